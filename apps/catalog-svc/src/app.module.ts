@@ -8,6 +8,9 @@ import { ForeignPicturesRepository } from './foreign-pictures/foreign-pictures.r
 import { ForeignPicturesService } from './foreign-pictures/foreign-pictures.service.js';
 import { PicturesController } from './pictures/pictures.controller.js';
 import { PicturesService } from './pictures/pictures.service.js';
+import { ProductPagesController } from './product-pages/product-pages.controller.js';
+import { ProductPagesService } from './product-pages/product-pages.service.js';
+import { ProductSlugsRepository } from './product-pages/product-slugs.repository.js';
 import { ProductCopiesService } from './products/product-copies.service.js';
 import { ProductEventsPublisher } from './products/product-events.publisher.js';
 import { ProductsConsumer } from './products/products.consumer.js';
@@ -46,10 +49,13 @@ export class AppModule {
         OutOfStockConsumer,
         ForeignPicturesController,
         PicturesController,
+        ProductPagesController,
       ],
       providers: [
         ProductsService,
         ProductsRepository,
+        ProductSlugsRepository,
+        ProductPagesService,
         ProductCopiesService,
         ProductOrderService,
         ProductOrderRepository,

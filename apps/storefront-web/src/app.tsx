@@ -5,6 +5,7 @@ import './app.css';
 
 const LandingPage = lazyPage(() => import('./landing/landing.page.js'));
 const ProductsPage = lazyPage(() => import('./products/products.page.js'));
+const ProductPage = lazyPage(() => import('./product/product.page.js'));
 const CreatePage = lazyPage(() => import('./wizard/create.page.js'));
 const CustomizePage = lazyPage(() => import('./customize/customize.page.js'));
 const CartPage = lazyPage(() => import('./cart/cart.page.js'));
@@ -22,6 +23,7 @@ export default function App() {
       <Routes>
         <Route path="/" element={<LandingPage />} />
         <Route path="/products" element={<ProductsPage />} />
+        <Route path="/products/:slug" element={<ProductPage />} />
         <Route path="/create" element={<CreatePage />} />
         <Route path="/customize" element={<CustomizePage />} />
         <Route path="/cart" element={<CartPage />} />

@@ -43,6 +43,7 @@ const toRange = (days: number): string => {
 export const SHOP_CALLS: Record<string, Build | string> = {
   // catalog
   'GET /api/products': () => ({}),
+  'GET /api/products/:slug': (shop) => ({ ids: [productOf(shop, 1)] }),
   'GET /api/products/:id/variants': (shop) => ({ ids: [productOf(shop, 1)] }),
   'GET /api/admin/products': byAdmin(() => ({ query: '?limit=500' })),
   'POST /api/admin/products/search': byAdmin(() => ({ body: { words: 'tee' } })),

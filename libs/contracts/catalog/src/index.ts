@@ -3,6 +3,8 @@ export * from './areas.js';
 export * from './events.js';
 export * from './kinds/index.js';
 export * from './product.js';
+export * from './product-details.js';
+export * from './product-page.js';
 export * from './variant.js';
 export * from './variant-form.js';
 export * from './picture-copies.js';
