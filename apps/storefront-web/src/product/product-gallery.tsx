@@ -1,7 +1,7 @@
 import { cn, Picture, usePicture } from '@shop/web-ui';
 import { Dialog, DialogContent, DialogTrigger } from '@shop/web-ui/dialog';
 import { ZoomIn } from 'lucide-react';
-import { useRef, useState, type MouseEvent } from 'react';
+import { useRef, useState, type MouseEvent, type ReactNode } from 'react';
 
 export interface GalleryPicture {
   readonly name: string;
@@ -43,21 +43,31 @@ function ZoomedPicture({ url, alt }: GalleryPicture) {
   );
 }
 
+interface GalleryProps {
+  title: string;
+  pictures: readonly GalleryPicture[];
+  /** Puts the visitor's artwork on the first picture. */
+  withArtwork: (picture: ReactNode) => ReactNode;
+}
+
 /** Pictures to choose from, the chosen one large, with a zoom. */
-export function ProductGallery({ title, pictures }: { title: string; pictures: readonly GalleryPicture[] }) {
+export function ProductGallery({ title, pictures, withArtwork }: GalleryProps) {
   const [chosenUrl, setChosenUrl] = useState<string | null>(null);
   const shown = pictures.find(({ url }) => url === chosenUrl) ?? pictures[0];
+  const picture = (
+    <Picture
+      src={shown?.url}
+      alt={shown?.alt ?? title}
+      loading="eager"
+      sizes="(min-width: 64rem) 36rem, 92vw"
+      className="aspect-square w-full object-contain"
+    />
+  );
   return (
     <div className="flex min-w-0 flex-col gap-3">
       <Dialog>
         <div className="relative overflow-hidden rounded-card bg-muted shadow-card">
-          <Picture
-            src={shown?.url}
-            alt={shown?.alt ?? title}
-            loading="eager"
-            sizes="(min-width: 64rem) 36rem, 92vw"
-            className="aspect-square w-full object-contain"
-          />
+          {shown === pictures[0] ? withArtwork(picture) : picture}
           {shown && (
             <DialogTrigger className="group absolute inset-0 cursor-zoom-in rounded-card" aria-label="Zoom">
               <span className="absolute right-3 bottom-3 flex size-11 items-center justify-center rounded-full bg-card text-foreground shadow-card group-hover:bg-peach group-hover:text-tint-foreground">
@@ -73,9 +83,9 @@ export function ProductGallery({ title, pictures }: { title: string; pictures: r
         )}
       </Dialog>
       {pictures.length > 1 && (
-        <ul className="flex flex-wrap gap-2" aria-label="Pictures">
+        <ul className="flex gap-2 overflow-x-auto py-1 sm:flex-wrap" data-strip="" aria-label="Pictures">
           {pictures.map(({ name, url }) => (
-            <li key={url}>
+            <li key={url} className="shrink-0">
               <button
                 type="button"
                 aria-pressed={url === shown?.url}

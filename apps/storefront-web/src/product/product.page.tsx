@@ -7,7 +7,7 @@ import {
   type DisplayedVariant,
 } from '@shop/contracts-catalog';
 import { formatDollars } from '@shop/contracts-common';
-import { ApiError, LoadFailure, usePageTitle } from '@shop/web-kit';
+import { ApiError, LoadFailure, useLazyComponent, usePageTitle } from '@shop/web-kit';
 import { Badge, Button, EmptyState, PageColumn, Skeleton } from '@shop/web-ui';
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft, SearchX, ShieldCheck, Sparkles } from 'lucide-react';
@@ -18,6 +18,7 @@ import { productPageQuery } from '../catalogue/products.queries.js';
 import { rememberColor, rememberProductId } from '../catalogue/remembered-product.js';
 import { StructuredData, toSchemaProduct } from '../catalogue/structured-data.js';
 import { DeliveryFacts } from '../delivery/arrival-estimate.js';
+import { FINISHED_DRAFTS, hasDraft } from '../draft.js';
 import { HolidayNotice } from '../holiday-notice.js';
 import { productPath, productsPath } from '../paths.js';
 import { ProductGallery, type GalleryPicture } from './product-gallery.js';
@@ -109,18 +110,13 @@ function BuyColumn({ product }: { product: DisplayedProductPage }) {
   };
   return (
     <div className="flex min-w-0 flex-col gap-5">
-      <div className="flex flex-col items-start gap-3">
+      <div className="flex flex-col items-start gap-2 sm:gap-3">
         <Badge variant={isKnownKind(category) ? 'secondary' : 'outline'}>{getKindName(category)}</Badge>
-        <h1 className="font-display text-4xl leading-tight font-extrabold tracking-tight [overflow-wrap:anywhere] sm:text-5xl">
+        <h1 className="font-display text-3xl leading-tight font-extrabold tracking-tight [overflow-wrap:anywhere] sm:text-5xl">
           <bdi>{title}</bdi>
         </h1>
         <p className="font-display text-3xl font-bold tabular-nums">{formatDollars(basePrice)}</p>
       </div>
-      {description && (
-        <p dir="auto" className="text-lg [overflow-wrap:anywhere] text-pretty text-muted-foreground">
-          {description}
-        </p>
-      )}
       <Button asChild size="lg" className="max-sm:w-full sm:self-start">
         <Link to="/create" onClick={handleCreate}>
           <Sparkles aria-hidden />
@@ -134,6 +130,11 @@ function BuyColumn({ product }: { product: DisplayedProductPage }) {
           <span>100% satisfaction guarantee. Change or cancel for an hour.</span>
         </p>
       </div>
+      {description && (
+        <p dir="auto" className="text-lg [overflow-wrap:anywhere] text-pretty text-muted-foreground">
+          {description}
+        </p>
+      )}
       {(['color', 'size'] as const).map((type) => (
         <Choices
           key={type}
@@ -151,10 +152,26 @@ function ProductView({ product }: { product: DisplayedProductPage }) {
   // The server's head has it already on the first page of a visit.
   const [isInHead] = useState(() => document.head.querySelector('script[type="application/ld+json"]') !== null);
   const rows = product.details?.sizeTable ?? [];
+  const { Component: OwnArtwork } = useLazyComponent(
+    () => import('../products/own-artwork.js').then((module) => module.OwnArtwork),
+    hasDraft(FINISHED_DRAFTS),
+  );
   return (
     <div className="flex flex-col gap-12">
-      <div className="grid gap-8 lg:grid-cols-[minmax(0,36rem)_minmax(0,1fr)] lg:gap-12">
-        <ProductGallery title={product.title} pictures={listPictures(product)} />
+      <div className="grid gap-5 sm:gap-8 lg:grid-cols-[minmax(0,36rem)_minmax(0,1fr)] lg:gap-12">
+        <ProductGallery
+          title={product.title}
+          pictures={listPictures(product)}
+          withArtwork={(picture) =>
+            OwnArtwork ? (
+              <OwnArtwork product={product} sizes="(min-width: 64rem) 36rem, 92vw">
+                {picture}
+              </OwnArtwork>
+            ) : (
+              picture
+            )
+          }
+        />
         <BuyColumn product={product} />
       </div>
       <Section id="details" title="Details">
@@ -211,7 +228,7 @@ export default function ProductPage() {
     <PageColumn>
       <Link
         to={productsPath(product?.category ?? null)}
-        className="mb-5 inline-flex min-h-11 items-center gap-2 font-semibold text-primary-text hover:underline"
+        className="-mt-4 mb-2 inline-flex min-h-11 sm:mt-0 sm:mb-5 items-center gap-2 font-semibold text-primary-text hover:underline"
       >
         <ArrowLeft aria-hidden className="size-4" />
         All products

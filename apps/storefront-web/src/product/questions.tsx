@@ -1,3 +1,4 @@
+import { ChevronDown } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 
@@ -35,6 +36,7 @@ export const Questions = () => (
       <details key={question} className="group px-4 sm:px-5">
         <summary className="flex min-h-12 cursor-pointer items-center justify-between gap-3 py-3 font-semibold">
           {question}
+          <ChevronDown aria-hidden className="size-5 shrink-0 transition-transform group-open:rotate-180" />
         </summary>
         <p className="pb-4 text-pretty text-muted-foreground">{answer}</p>
       </details>
