@@ -17,6 +17,7 @@ const LAYERS = Object.entries({
   fulfilment: ['addresses', 'read-models', 'print-catalogue', 'orders'],
   'problem-reports': ['guests', 'orders'],
   reprints: ['addresses', 'orders', 'payments', 'fulfilment', 'problem-reports'],
+  'review-requests': ['orders', 'payments', 'problem-reports'],
   'order-lifecycle': ['orders', 'payments', 'fulfilment', 'reprints'],
   checkout: [
     'addresses',

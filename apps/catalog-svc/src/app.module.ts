@@ -22,6 +22,7 @@ import { ProductVariantEntity } from './products/product-variant.entity.js';
 import { ProductsController } from './products/products.controller.js';
 import { ProductsRepository } from './products/products.repository.js';
 import { ProductsService } from './products/products.service.js';
+import { ReviewsModule } from './reviews/reviews.module.js';
 import { CatalogueSeeder } from './seeding/catalogue-seeder.js';
 import { OutOfStockConsumer } from './variants/out-of-stock.consumer.js';
 import { VariantsController } from './variants/variants.controller.js';
@@ -41,6 +42,7 @@ export class AppModule {
           migrations,
         }),
         AuditModule,
+        ReviewsModule,
       ],
       controllers: [
         ProductsController,

@@ -9,6 +9,7 @@ const STOREFRONT_PATHS = [
   '/order-complete',
   '/orders',
   '/designs',
+  '/review',
 ];
 const ADMIN_PATHS = ['/admin', '/nimda'];
 /** The page of one order, product or shared artwork. */

@@ -14,6 +14,7 @@ const OrderCompletePage = lazyPage(() => import('./checkout/order-complete.page.
 const OrdersPage = lazyPage(() => import('./orders/orders.page.js'));
 const OrderPage = lazyPage(() => import('./orders/order.page.js'));
 const SharedArtworkPage = lazyPage(() => import('./shared/shared-artwork.page.js'));
+const ReviewPage = lazyPage(() => import('./reviews/review.page.js'));
 const DesignsPage = lazyPage(() => import('./designs/designs.page.js'));
 
 /** Routes every shopper page by its full path. */
@@ -32,6 +33,7 @@ export default function App() {
         <Route path="/orders" element={<OrdersPage />} />
         <Route path="/orders/:orderId" element={<OrderPage />} />
         <Route path="/a/:token" element={<SharedArtworkPage />} />
+        <Route path="/review" element={<ReviewPage />} />
         <Route path="/designs" element={<DesignsPage />} />
       </Routes>
     </AppScope>

@@ -9,3 +9,5 @@ export * from './variant.js';
 export * from './variant-form.js';
 export * from './picture-copies.js';
 export * from './foreign-pictures.js';
+export * from './review.js';
+export * from './review-events.js';

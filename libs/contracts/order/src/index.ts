@@ -27,6 +27,7 @@ export * from './problem-report.js';
 export * from './refund-summary.js';
 export * from './reprint-events.js';
 export * from './reprint.js';
+export * from './review-events.js';
 export * from './shipping-address.js';
 export * from './shop-events.js';
 export * from './shop-settings.js';
