@@ -9,6 +9,7 @@ const STOREFRONT_PATHS = [
   '/order-complete',
   '/orders',
   '/designs',
+  '/continue',
 ];
 const ADMIN_PATHS = ['/admin', '/nimda'];
 /** The page of one order, or of a shared artwork. */

@@ -47,6 +47,7 @@ export const PRIVATE_PAGES: Readonly<Record<string, string>> = {
   '/orders/:orderId': 'Order',
   '/designs': 'My Designs',
   '/a/:token': 'Artwork',
+  '/continue': 'Continue',
   '/admin': 'Admin',
   '/nimda': 'Admin Dashboard',
 };

@@ -103,6 +103,17 @@ export const ACCOUNT_CALLS: Record<string, Build | string> = {
   'DELETE /api/share-links/:id': ({ run }) => ({ as: user(run), ids: [UNKNOWN_ID], status: 404 }),
   'GET /api/shared-artworks/:token': () => ({ ids: ['AAAAAAAAAAAAAAAAAAAAAA'], status: 404 }),
   'GET /media/shared/:token': FILES,
+  'POST /api/artworks/:id/continue-links': ({ run }) => ({
+    as: user(run),
+    ids: [UNKNOWN_ID],
+    body: { email: 'nobody@bench.example.com' },
+    status: 404,
+  }),
+  'POST /api/continue-links/open with an unknown token': ({ run }) => ({
+    as: user(run),
+    body: { token: 'unknown' },
+    status: 404,
+  }),
   'GET /api/artworks/:id/source': ({ run }) => ({ as: user(run), ids: [UNKNOWN_ID], status: 404 }),
   'GET /api/artworks/:id': ({ run }) => ({ ids: [toBenchId(`artwork-${run + 3}`)] }),
   'GET /api/admin/print-files': byAdmin(() => ({ query: '?orders=PA-0000000000' })),

@@ -33,7 +33,7 @@ export default function CustomizePage() {
             actions={
               <>
                 {wizardId && <VariationsLink wizardId={wizardId} />}
-                <ArtworkTools imageId={imageId} />
+                <ArtworkTools imageId={imageId} canContinue />
               </>
             }
           >
