@@ -101,7 +101,7 @@ export const ACCOUNT_CALLS: Record<string, Build | string> = {
   'GET /api/artworks/:id/share-links': ({ run }) => ({ as: user(run), ids: [UNKNOWN_ID], status: 404 }),
   'POST /api/artworks/:id/share-links': ({ run }) => ({ as: user(run), ids: [UNKNOWN_ID], status: 404 }),
   'DELETE /api/share-links/:id': ({ run }) => ({ as: user(run), ids: [UNKNOWN_ID], status: 404 }),
-  'GET /api/shared-artworks/:token': () => ({ ids: ['AAAAAAAAAAAAAAAAAAAAAA'], status: 404 }),
+  'GET /api/shared-artworks/:token': () => ({ ids: ['00000000000000000000000000000000'], status: 404 }),
   'GET /media/shared/:token': FILES,
   'POST /api/artworks/:id/continue-links': ({ run }) => ({
     as: user(run),

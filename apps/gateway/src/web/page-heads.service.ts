@@ -9,7 +9,7 @@ import { ServiceTokens } from '../service-tokens.js';
 /** Pages whose head a service knows: the part of their address that names the thing, and where the service describes it. */
 const OWNERS: readonly { page: RegExp; service: ServiceName; address: (name: string) => string }[] = [
   {
-    page: /^\/a\/([\w-]{22})\/?$/,
+    page: /^\/a\/([0-9a-f]{32})\/?$/,
     service: 'art',
     address: (token) => `/internal/page-heads/shared-artworks/${token}`,
   },

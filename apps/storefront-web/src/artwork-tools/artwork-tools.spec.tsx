@@ -31,15 +31,15 @@ afterEach(() => {
 describe('the links of an artwork', () => {
   it('are made, copied and ended', async () => {
     const { api, user, dialog } = await openShare({
-      [`POST ${LINKS}`]: { status: 201, json: aLink({ path: '/a/abcdefghijklmnopqrstuv' }) },
+      [`POST ${LINKS}`]: { status: 201, json: aLink({ path: '/a/0f3a9c5e7b1d2468ace013579bdf2468' }) },
       [`DELETE /api/share-links/${LINK_ID}`]: { status: 204 },
     });
     await user.click(await within(dialog).findByRole('button', { name: 'Make a link' }));
     const field = await within(dialog).findByLabelText('Your link');
-    expect(field).toHaveValue(`${location.origin}/a/abcdefghijklmnopqrstuv`);
+    expect(field).toHaveValue(`${location.origin}/a/0f3a9c5e7b1d2468ace013579bdf2468`);
     const writeText = jest.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
     await user.click(within(dialog).getByRole('button', { name: 'Copy link' }));
-    expect(writeText).toHaveBeenCalledWith(`${location.origin}/a/abcdefghijklmnopqrstuv`);
+    expect(writeText).toHaveBeenCalledWith(`${location.origin}/a/0f3a9c5e7b1d2468ace013579bdf2468`);
     await findToast('Link copied');
 
     api.responses[`GET ${LINKS}`] = { json: [aLink()] };

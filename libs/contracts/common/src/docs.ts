@@ -156,7 +156,7 @@ export const SAMPLE = {
   artwork: '5f0c5a7e-1d1f-4c57-9f0a-0d8f6b1c0a04',
   cutOut: '5f0c5a7e-1d1f-4c57-9f0a-0d8f6b1c0a31',
   shareLink: '5f0c5a7e-1d1f-4c57-9f0a-0d8f6b1c0a32',
-  shareToken: 'wH3sKd8vQx1LmZ0cTy6RbA',
+  shareToken: '7e2b94d1c8a05f36e1b7d9204c5a8f63',
   continueToken: 'Jc5nYt2gPz8RwE4uKxB7mQ',
   generation: '5f0c5a7e-1d1f-4c57-9f0a-0d8f6b1c0a05',
   cartItem: '5f0c5a7e-1d1f-4c57-9f0a-0d8f6b1c0a06',
