@@ -20,6 +20,8 @@ export const adminKeys = {
   requests: ['admin', 'requests', 'list'],
   request: (id: string) => ['admin', 'requests', 'one', id] as const,
   requestSummary: ['admin', 'requests', 'summary'],
+  reviews: ['admin', 'reviews', 'list'],
+  reviewSummary: ['admin', 'reviews', 'summary'],
   shop: ['admin', 'shop'],
   ownerEmails: ['admin', 'owner-emails'],
   styles: ['admin', 'styles'],

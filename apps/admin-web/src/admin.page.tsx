@@ -16,6 +16,7 @@ import { Orders } from './orders/orders.js';
 import { RefusedEmailsCard } from './orders/refused-emails-card.js';
 import { UnprintableCard } from './products/unprintable-products.js';
 import { Products } from './products/products.js';
+import { usePendingCount } from './reviews/reviews.queries.js';
 import { Requests } from './requests/requests.js';
 import { useUnreadCount } from './requests/requests.queries.js';
 
@@ -67,6 +68,12 @@ const Figures = () => (
     part={useLazyComponent(() => import('./figures/figures.js').then((module) => module.Figures), true)}
   />
 );
+const Reviews = () => (
+  <LazyPart
+    subject="The reviews"
+    part={useLazyComponent(() => import('./reviews/reviews.js').then((module) => module.Reviews), true)}
+  />
+);
 const Settings = () => (
   <LazyPart
     subject="The settings"
@@ -91,6 +98,7 @@ const TABS: Tab[] = [
   DEFAULT_TAB,
   { key: 'orders', label: 'Orders', Content: Orders },
   { key: 'requests', label: 'Customer Requests', Content: Requests },
+  { key: 'reviews', label: 'Reviews', Content: Reviews },
   { key: 'products', label: 'Products', Content: Products },
   { key: 'styles', label: 'Styles', Content: Styles },
   { key: 'figures', label: 'Figures', Content: Figures },
@@ -98,12 +106,11 @@ const TABS: Tab[] = [
   { key: 'settings', label: 'Settings', Content: Settings },
 ];
 
-function UnreadBadge() {
-  const unread = useUnreadCount();
-  if (unread === 0) return null;
+function CountBadge({ count, label }: { count: number; label: string }) {
+  if (count === 0) return null;
   return (
-    <Badge variant="destructive" aria-label={`${unread} new`} className="px-2 tabular-nums">
-      {unread}
+    <Badge variant="destructive" aria-label={`${count} ${label}`} className="px-2 tabular-nums">
+      {count}
     </Badge>
   );
 }
@@ -126,9 +133,10 @@ export default function AdminPage() {
 
   const tabList = useRef<HTMLDivElement>(null);
   const unread = useUnreadCount();
+  const pendingReviews = usePendingCount();
   useEffect(() => {
     scrollActiveTabToCentre(tabList.current);
-  }, [activeTab, unread]);
+  }, [activeTab, unread, pendingReviews]);
 
   return (
     <PageColumn>
@@ -144,7 +152,8 @@ export default function AdminPage() {
           {TABS.map(({ key, label }) => (
             <TabsTrigger key={key} value={key}>
               {label}
-              {key === 'requests' && <UnreadBadge />}
+              {key === 'requests' && <CountBadge count={unread} label="new" />}
+              {key === 'reviews' && <CountBadge count={pendingReviews} label="waiting" />}
             </TabsTrigger>
           ))}
         </TabsList>

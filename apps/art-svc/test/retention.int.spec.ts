@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { petJpeg, petPhoto } from '@shop/art-engine/testing';
 import type { Generation } from '@shop/contracts-art';
+import { reviewChanged } from '@shop/contracts-catalog';
 import {
   orderAnonymised,
   orderPaid,
@@ -209,6 +210,65 @@ describe('photos of a reported problem', () => {
     await waitFor(async () =>
       expect(await query('SELECT id FROM images WHERE id = ANY($1)', [ids])).toEqual([{ id: drawn }]),
     );
+  });
+});
+
+describe('photos of reviews', () => {
+  /** Publishes the change of a review of a guest's order. */
+  const change = (
+    review: { id: string; version: number; status: 'pending' | 'published' | 'rejected' | 'deleted' },
+    photo: { id: string; guestId: string | undefined } | null,
+  ) =>
+    publishEvent(fixture.transport, reviewChanged, {
+      subject: `review/${review.id}`,
+      sequence: review.version,
+      data: {
+        reviewId: review.id,
+        userId: null,
+        ...{ version: review.version, status: review.status },
+        photo: photo && { id: photo.id, userId: null, guestId: photo.guestId ?? null },
+      },
+    });
+  const view = (id: string) => service.call('GET', `/media/${id}`);
+  const listImages = (...ids: string[]) => query('SELECT id FROM images WHERE id = ANY($1)', [ids]);
+
+  it('are public while the review is published, and stay until it is deleted', async () => {
+    const [guest, id] = [asGuest(), randomUUID()];
+    const { id: photoId } = await uploadedPhoto(service, guest, photo);
+    const own = { id: photoId, guestId: guest.guestId };
+    await change({ id, version: 1, status: 'pending' }, own);
+    await waitFor(async () =>
+      expect(await query('SELECT FROM review_photos WHERE review_id = $1', [id])).toHaveLength(1),
+    );
+    expect((await view(photoId)).status).toBe(404);
+    await change({ id, version: 2, status: 'published' }, own);
+    await waitFor(async () => expect((await view(photoId)).status).toBe(200));
+    expect((await view(photoId)).headers.get('cache-control')).toBe('public, max-age=86400');
+    await query(`UPDATE images SET created_at = now() - interval '9 years', review_at = now() WHERE id = $1`, [
+      photoId,
+    ]);
+    await service.get(UnusedUploadsService).deleteExpired();
+    await change({ id, version: 3, status: 'rejected' }, own);
+    await waitFor(async () => expect((await view(photoId)).status).toBe(404));
+    // An event that comes late.
+    await change({ id, version: 2, status: 'published' }, own);
+    expect((await view(photoId)).status).toBe(404);
+    await change({ id, version: 4, status: 'deleted' }, own);
+    await waitFor(async () => expect(await listImages(photoId)).toEqual([]));
+  });
+
+  it('are replaced, and only their uploader can attach them', async () => {
+    const [guest, id] = [asGuest(), randomUUID()];
+    const { id: first } = await uploadedPhoto(service, guest, photo);
+    const { id: second } = await uploadedPhoto(service, guest, photo);
+    const { id: foreign } = await uploadedPhoto(service, asGuest(), photo);
+    await change({ id, version: 1, status: 'published' }, { id: first, guestId: guest.guestId });
+    await waitFor(async () => expect((await view(first)).status).toBe(200));
+    await change({ id, version: 2, status: 'published' }, { id: second, guestId: guest.guestId });
+    await waitFor(async () => expect(await listImages(first, second)).toEqual([{ id: second }]));
+    await change({ id, version: 3, status: 'published' }, { id: foreign, guestId: guest.guestId });
+    await waitFor(async () => expect(await listImages(second, foreign)).toEqual([{ id: foreign }]));
+    expect((await view(foreign)).status).toBe(404);
   });
 });
 

@@ -8,6 +8,9 @@ import { ForeignPicturesRepository } from './foreign-pictures/foreign-pictures.r
 import { ForeignPicturesService } from './foreign-pictures/foreign-pictures.service.js';
 import { PicturesController } from './pictures/pictures.controller.js';
 import { PicturesService } from './pictures/pictures.service.js';
+import { ProductPagesController } from './product-pages/product-pages.controller.js';
+import { ProductPagesService } from './product-pages/product-pages.service.js';
+import { ProductSlugsRepository } from './product-pages/product-slugs.repository.js';
 import { ProductCopiesService } from './products/product-copies.service.js';
 import { ProductEventsPublisher } from './products/product-events.publisher.js';
 import { ProductsConsumer } from './products/products.consumer.js';
@@ -19,6 +22,7 @@ import { ProductVariantEntity } from './products/product-variant.entity.js';
 import { ProductsController } from './products/products.controller.js';
 import { ProductsRepository } from './products/products.repository.js';
 import { ProductsService } from './products/products.service.js';
+import { ReviewsModule } from './reviews/reviews.module.js';
 import { CatalogueSeeder } from './seeding/catalogue-seeder.js';
 import { OutOfStockConsumer } from './variants/out-of-stock.consumer.js';
 import { VariantsController } from './variants/variants.controller.js';
@@ -38,6 +42,7 @@ export class AppModule {
           migrations,
         }),
         AuditModule,
+        ReviewsModule,
       ],
       controllers: [
         ProductsController,
@@ -46,10 +51,13 @@ export class AppModule {
         OutOfStockConsumer,
         ForeignPicturesController,
         PicturesController,
+        ProductPagesController,
       ],
       providers: [
         ProductsService,
         ProductsRepository,
+        ProductSlugsRepository,
+        ProductPagesService,
         ProductCopiesService,
         ProductOrderService,
         ProductOrderRepository,

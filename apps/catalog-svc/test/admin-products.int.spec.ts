@@ -224,7 +224,14 @@ describe('the admin’s products', () => {
     const { id: _id, createdAt: _createdAt, ...same } = source;
     expect([answer.status, copy]).toEqual([
       201,
-      { ...same, id: copy.id, createdAt: copy.createdAt, title: 'Copy of Classic tee', active: false },
+      {
+        ...same,
+        id: copy.id,
+        createdAt: copy.createdAt,
+        title: 'Copy of Classic tee',
+        slug: 'copy-of-classic-tee',
+        active: false,
+      },
     ]);
     const variantsOf = async (id: string) =>
       (await service.call('GET', `/api/admin/products/${id}/variants`, { as: asAdmin() })).json<AdminVariant[]>();
@@ -303,6 +310,7 @@ describe('the admin’s products', () => {
       ...before,
       basePrice: '21.50',
       title: 'A better tee',
+      slug: 'a-better-tee',
       description: null,
       version: 2,
     });

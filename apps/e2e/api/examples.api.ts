@@ -19,6 +19,7 @@ const MAGIC_BYTES: Record<string, string> = {
 /** Path prefix → database with the audit trail. */
 const AUDIT_DATABASES = {
   '/api/admin/products': 'catalog',
+  '/api/admin/reviews': 'catalog',
   '/api/admin/styles': 'art',
   '/api/admin/money': 'orders',
   '/api/admin/orders': 'orders',

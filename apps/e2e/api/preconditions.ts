@@ -1,4 +1,6 @@
+import { hash } from 'node:crypto';
 import { type Given, SAMPLE } from '@shop/contracts-common/docs';
+import type { Database } from '../support/database.ts';
 import type { ApiClient } from './api-client.ts';
 
 /** Preconditions that need an artwork. They use the one customer or guest that has one. */
@@ -23,6 +25,15 @@ export const CONTACT_FORM = {
 };
 /** Simulates a failed print file in order-svc's database, as no valid photo makes art-svc fail. */
 export const FAIL_PRINT_FILE = `UPDATE order_items SET print_file = NULL, print_file_sha256 = NULL, print_view_url = NULL, print_file_failure = 'not-drawn' WHERE order_id = $1`;
+
+/** A link that asks for a review of the product. */
+export async function addReviewLink(database: Database, productId: string, key: string): Promise<void> {
+  await database.query(
+    `INSERT INTO review_invitations (order_id, order_number, key_hash, first_name, products, expires_at)
+     VALUES (gen_random_uuid(), 'PA-7K3M9QXW2T', $1, 'Pat', jsonb_build_array(jsonb_build_object('productId', $2::text, 'title', 'Cosy Blanket')), now() + interval '1 day')`,
+    [hash('sha256', key, 'base64url'), productId],
+  );
+}
 
 /** Polls until `look` returns a value. */
 export async function waitFor<T>(what: string, look: () => Promise<T | undefined>, timeoutMs = 60_000): Promise<T> {

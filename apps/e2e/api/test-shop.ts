@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { ADDRESS, type Given, type Caller, SAMPLE } from '@shop/contracts-common/docs';
+import type { AdminReview } from '@shop/contracts-catalog';
 import type { Checkout, PaymentSecret, PlacedOrder } from '@shop/contracts-order';
 import type { UserSession } from '@shop/contracts-identity';
 import type { Stack } from '@shop/tools/stack';
@@ -8,7 +9,7 @@ import { waitForEmail } from '../support/emails.ts';
 import { petPhoto, type PhotoFile } from '../support/pet-photo.ts';
 import { confirmCardAt, toIntentId } from '../support/sandbox.ts';
 import { CARDS } from '../support/steps.ts';
-import { NEEDS_ARTWORK, FAIL_PRINT_FILE, failRefund, CONTACT_FORM, waitFor } from './preconditions.ts';
+import { addReviewLink, NEEDS_ARTWORK, FAIL_PRINT_FILE, failRefund, CONTACT_FORM, waitFor } from './preconditions.ts';
 import { ApiClient } from './api-client.ts';
 
 /** Sample → value in the test shop. */
@@ -127,6 +128,10 @@ export class TestShop {
       case 'a refund that failed':
         await this.createPaidOrder(values, await owner(), CARDS.refundsFail);
         return failRefund(await this.getClient('an admin'), values);
+      case 'a review link':
+      case 'a review':
+      case 'a published review':
+        return this.createReview(values, precondition);
       case 'a request':
       case 'an answered request':
       case 'an archived request':
@@ -343,6 +348,23 @@ export class TestShop {
     if (precondition === 'an answered request')
       await admin.sendOrThrow('POST', `${path}/reply`, { body: { message: 'We do.' } });
     values.set(SAMPLE.request, id);
+  }
+
+  /** The email with the link comes two weeks after a delivery, so the link is written into the database. */
+  private async createReview(values: SampleValues, precondition: Given): Promise<void> {
+    const [product, key] = [await this.createProduct(), randomUUID()];
+    await Database.withDatabase(this.shop, 'catalog', (database) => addReviewLink(database, product, key));
+    values.set(SAMPLE.product, product).set(SAMPLE.reviewKey, key);
+    if (precondition === 'a review link') return;
+    await new ApiClient(this.shop.url).sendOrThrow('POST', '/api/reviews', {
+      body: { key, productId: product, rating: 4, name: 'Pat' },
+    });
+    const admin = await this.getClient('an admin');
+    const reviews = await admin.sendOrThrow<AdminReview[]>('GET', '/api/admin/reviews');
+    const id = reviews.find(({ productId }) => productId === product)?.id ?? '';
+    if (precondition === 'a published review')
+      await admin.sendOrThrow('PATCH', `/api/admin/reviews/${id}`, { body: { status: 'published' } });
+    values.set(SAMPLE.review, id);
   }
 
   private async createUsedResetLink(values: SampleValues): Promise<void> {

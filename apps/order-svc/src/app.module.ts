@@ -24,6 +24,7 @@ import { ProblemReportsModule } from './problem-reports/problem-reports.module.j
 import { ReprintItem } from './reprints/reprint-item.entity.js';
 import { Reprint } from './reprints/reprint.entity.js';
 import { ReprintsModule } from './reprints/reprints.module.js';
+import { ReviewRequestsModule } from './review-requests/review-requests.module.js';
 import { ShopSettingsModule } from './shop-settings/shop-settings.module.js';
 import { PaymentsModule } from './payments/payments.module.js';
 
@@ -49,6 +50,7 @@ export class AppModule {
         FulfilmentModule,
         ProblemReportsModule,
         ReprintsModule,
+        ReviewRequestsModule,
         OrderLifecycleModule,
         CheckoutModule,
         CustomerOrdersModule,

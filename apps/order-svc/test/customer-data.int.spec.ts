@@ -321,7 +321,7 @@ describe('the erasure of an account', () => {
   }
 
   const createPaidOrder = async (who: IdentityClaims, mark: string) => {
-    const address = { name: mark, address: mark, address2: mark, city: mark, phone: mark };
+    const address = { name: mark, address: mark, address2: mark, city: mark, phone: mark, giftMessage: mark };
     const order = await office.createPaidOrder(who, address);
     await office.changeNote(order.id, `${mark} rang twice`);
     return order;

@@ -14,7 +14,7 @@ import {
 } from '@shop/contracts-order';
 import { asGuest, asUser, type EventRecorder, waitFor, publishEvent, recordEvents } from '@shop/testing';
 import { admin, AdminActions } from './support/admin-actions.js';
-import { CARDS, buildProduct, TestShop, buildVariant } from './support/test-shop.js';
+import { CARDS, buildProduct, TestShop, buildVariant, toPublishedProduct } from './support/test-shop.js';
 
 let shop: TestShop;
 let recorder: EventRecorder;
@@ -44,7 +44,7 @@ describe('events', () => {
     return publishEvent(shop.transport, productSaved, {
       subject: `product/${sold.id}`,
       sequence,
-      data: { product: sold, variants },
+      data: { product: toPublishedProduct(sold), variants },
     });
   };
   const publishArtwork = (
@@ -172,7 +172,7 @@ describe('a republished catalogue', () => {
       await publishEvent(shop.transport, productSaved, {
         subject: `product/${this.id}`,
         sequence: this.sequence,
-        data: { product: this.product, variants },
+        data: { product: toPublishedProduct(this.product), variants },
       });
     }
 

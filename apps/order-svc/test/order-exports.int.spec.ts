@@ -121,6 +121,7 @@ describe('the CSV file of all orders', () => {
       'Phone',
       'Payment mode',
       'Articles',
+      'Gift message',
     ]);
     expect(first).toEqual([
       paid.orderNumber,
@@ -147,6 +148,7 @@ describe('the CSV file of all orders', () => {
       `'${further.phone}`,
       'test',
       '1 × Classic T-shirt',
+      '',
     ]);
     expect(second?.[0]).toBe(guest.orderNumber);
   });

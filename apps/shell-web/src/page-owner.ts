@@ -10,10 +10,11 @@ const STOREFRONT_PATHS = [
   '/orders',
   '/designs',
   '/continue',
+  '/review',
 ];
 const ADMIN_PATHS = ['/admin', '/nimda'];
-/** The page of one order, or of a shared artwork. */
-const STOREFRONT_PATH = /^\/(?:orders|a)\/[^/]+$/;
+/** The page of one order, product or shared artwork. */
+const STOREFRONT_PATH = /^\/(?:orders|products|a)\/[^/]+$/;
 
 export type RemoteName = 'storefront' | 'admin';
 export type PageOwner = RemoteName | 'shell';

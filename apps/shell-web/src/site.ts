@@ -14,6 +14,12 @@ export const publicPages = (brand: string) => ({
     description:
       'T-shirts, hoodies, phone cases and pet tags, printed to order with a portrait of your own pet. See every product, its colors and its price.',
   },
+  /** Of a product whose own head did not come in time. */
+  '/products/:slug': {
+    title: `Product · ${brand}`,
+    headline: 'A product for your pet’s portrait',
+    description: 'Printed to order with a portrait of your own pet. See pictures, sizes, material and price.',
+  },
   '/create': {
     title: `Create Art · ${brand}`,
     headline: 'Turn a photo of your pet into art',
@@ -48,6 +54,7 @@ export const PRIVATE_PAGES: Readonly<Record<string, string>> = {
   '/designs': 'My Designs',
   '/a/:token': 'Artwork',
   '/continue': 'Continue',
+  '/review': 'Your Review',
   '/admin': 'Admin',
   '/nimda': 'Admin Dashboard',
 };

@@ -3,6 +3,18 @@ import type * as z from 'zod/mini';
 /** Signing out removes every key with this prefix. */
 const PREFIX = 'draft:';
 
+/** The drafts of wizards with artworks. Only the history entries that belong to them show them again. */
+export const FINISHED_DRAFTS = 'wizards-finished';
+
+/** Whether this tab has such a draft, readable or not. */
+export function hasDraft(name: string): boolean {
+  try {
+    return sessionStorage.getItem(PREFIX + name) !== null;
+  } catch {
+    return false;
+  }
+}
+
 /**
  * Reads unsaved input of this browser tab, which survives a reload. Returns null if there is none, if it does not match
  * the schema, or if the browser refuses storage.

@@ -13,6 +13,9 @@ export const productsPath = (category: string | null): string =>
 
 export const readKind = (query: URLSearchParams): string | null => query.get(KIND) || null;
 
+/** The page of one product. */
+export const productPath = (slug: string): string => `/products/${encodeURIComponent(slug)}`;
+
 /** The wizard with a style chosen. */
 export const createInStylePath = (styleKey: string): string =>
   `/create?${new URLSearchParams({ [STYLE]: styleKey }).toString()}`;

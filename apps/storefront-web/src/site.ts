@@ -19,6 +19,7 @@ export const pages = {
   // The build reads this file before contracts are compiled, so it can't import the route; site.spec.ts compares them.
   // eslint-disable-next-line no-restricted-syntax
   '/products': { module: 'src/products/products.page.tsx', calls: ['/api/products'] },
+  '/products/:slug': { module: 'src/product/product.page.tsx' },
   '/create': { module: 'src/wizard/create.page.tsx' },
   '/customize': { module: 'src/customize/customize.page.tsx' },
   '/cart': { module: 'src/cart/cart.page.tsx' },

@@ -1,11 +1,9 @@
 import { backgroundField } from '@shop/contracts-art';
 import * as z from 'zod/mini';
-import { readDraft, saveDraft } from './draft.js';
+import { FINISHED_DRAFTS, readDraft, saveDraft } from './draft.js';
 
 /** The draft of a wizard that has no artwork yet; every visit of /create continues it. */
 export const WIZARD_DRAFT = 'wizard';
-/** The drafts of wizards with artworks. Only the history entries that belong to them show them again. */
-const FINISHED_DRAFTS = 'wizards-finished';
 const FINISHED_MAX = 8;
 
 /** An artwork of the current photos; `variation` and `background` are those that it was requested with. */
@@ -37,6 +35,9 @@ export const findFinishedWizard = (id: string): FinishedWizard | null =>
 /** The id of the wizard that generated this artwork in this tab; null if there is none. */
 export const findWizardId = (imageId: string): string | null =>
   readFinishedWizards().find(({ imageIds }) => imageIds.includes(imageId))?.id ?? null;
+
+/** The artwork that was drawn last in this tab; null if there is none. */
+export const findLatestImageId = (): string | null => readFinishedWizards()[0]?.imageIds.at(-1) ?? null;
 
 const entryStateSchema = z.object({ wizardId: z.optional(z.string()), copyOf: z.optional(z.string()) });
 type EntryState = z.infer<typeof entryStateSchema>;

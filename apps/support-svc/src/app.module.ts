@@ -34,6 +34,7 @@ import { EmailRequestsConsumer } from './notifications/email-requests.consumer.j
 import { OrderChangeEmailsService } from './notifications/order-change-emails.service.js';
 import { OrderCodeEmailsConsumer } from './notifications/order-code-emails.consumer.js';
 import { OrderRecipientsConsumer } from './notifications/order-recipients.consumer.js';
+import { ReviewEmailsConsumer } from './notifications/review-emails.consumer.js';
 import { ReprintEmailsConsumer } from './notifications/reprint-emails.consumer.js';
 import { OrderEmailsConsumer } from './notifications/order-emails.consumer.js';
 import { EmailExportService } from './order-emails/email-export.service.js';
@@ -94,6 +95,7 @@ export class AppModule {
         SecurityEmailsConsumer,
         OrderEmailsConsumer,
         ReprintEmailsConsumer,
+        ReviewEmailsConsumer,
         OrderRecipientsConsumer,
         OrderCodeEmailsConsumer,
         EmailRequestsConsumer,

@@ -176,6 +176,12 @@ const createSamples = (order: Order, firstName: string | null, { product, bank, 
     articles: [`${product}, size L, Midnight Blue`],
   },
   'order-code': { order, hasAccount: false, code: '048213' },
+  'order-review': {
+    order: { id: order.id, orderNumber: order.orderNumber },
+    firstName: 'Pat',
+    products: order.items.map(({ title }) => title),
+    key: 'hT4nWq8zR2mXcV7bLpY5dK',
+  },
   'order-question': { order, hasAccount: false, link: LINK, question },
   'order-reprint': {
     order,

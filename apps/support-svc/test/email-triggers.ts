@@ -28,6 +28,7 @@ import {
   orderQuestionAnswered,
   orderQuestionAsked,
   orderRefunded,
+  orderReviewDue,
   orderStatusChanged,
   type Order,
   type OrderStatus,
@@ -141,6 +142,25 @@ export const EMAIL_TRIGGERS: Readonly<Record<EmailTemplate, EmailTrigger>> = {
     const [id, order] = [randomUUID(), createOrder(person)];
     const event = createCodeEvent(order, { email: person.email, code: '048213' });
     return async ({ repeat }) => repeat(orderCodeRequested, { id, subject: `order/${order.id}`, data: await event });
+  },
+  'order-review': (person) => {
+    const [id, order] = [randomUUID(), createOrder(person)];
+    const encrypted = encryptPayload(TEST_EMAIL_SECRET, orderReviewDue.type, {
+      email: person.email,
+      key: 'hT4nWq8zR2mXcV7bLpY5dK',
+    });
+    return async ({ repeat }) =>
+      repeat(orderReviewDue, {
+        id,
+        subject: `order/${order.id}`,
+        data: {
+          ...{ order, userId: person.userId, version: 0, linkVersion: 0, firstName: 'Pat' },
+          products: order.items.map(({ productId, title }) => ({ productId, title })),
+          keyHash: 'x'.repeat(43),
+          expiresAt: new Date(Date.now() + 86_400_000).toISOString(),
+          encrypted: await encrypted,
+        },
+      });
   },
   'order-question': eventTrigger(orderQuestionAsked, (person) => askQuestion(createOrder(person), person)),
   'question-answered': eventTrigger(orderQuestionAnswered, (person) => {
@@ -349,6 +369,7 @@ export const EXPECTED_EMAILS: Readonly<Record<EmailTemplate, [subject: RegExp, p
   'order-unpaid': [/PA-/, /Your bank account was closed\./],
   'order-out-of-stock': [/^Something in your order PA-.* is out of stock$/, /Classic T-Shirt, M, Sand/],
   'order-code': [/^Your code for order PA-/, /048213/],
+  'order-review': [/^How do you like what you ordered\?$/, /Pat[\s\S]*\/review#hT4nWq8zR2mXcV7bLpY5dK/],
   'order-question': [/^A question about your order PA-/, /Is the photo too dark\?/],
   'question-answered': [/^The customer of order PA-.* has answered$/, /Please brighten it\./],
   'asked-order-changed': [/^The customer of order PA-.* has changed it$/, /Classic T-Shirt: artwork/],

@@ -24,7 +24,7 @@ describe('no code', () => {
     [
       'puts text into a page as HTML, but the data for search engines',
       /dangerouslySetInnerHTML|\b(?:inner|outer)HTML\b|insertAdjacentHTML|document\.write|\bsrcDoc\b/i,
-      ['apps/storefront-web/src/products/products.page.tsx'],
+      ['apps/storefront-web/src/catalogue/structured-data.tsx'],
     ],
     ['takes messages of other windows', /addEventListener\(\s*['"]message['"]|\bonmessage\b/, []],
     ['reads XML', /xml2js|fast-xml|DOMParser|\bsax\b|libxml/, []],

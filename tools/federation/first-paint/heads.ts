@@ -43,12 +43,11 @@ function createPublicHead(brand: string, path: string, { title, headline, descri
   const tags = [
     `<title>${escape(title)}</title>`,
     meta('name', 'description', description),
-    `<link rel="canonical" href="{origin}${path}">`,
+    ...(path.includes(':') ? [] : [`<link rel="canonical" href="{origin}${path}">`, og('url', `{origin}${path}`)]),
     og('type', 'website'),
     og('site_name', brand),
     og('title', headline),
     og('description', description),
-    og('url', `{origin}${path}`),
     og('image', SHARE_IMAGE.address),
     og('image:width', SHARE_IMAGE.width),
     og('image:height', SHARE_IMAGE.height),
@@ -124,7 +123,7 @@ export function createSite(
     missing: createPrivateHead(brand, 'Page Not Found'),
     texts: {
       '/robots.txt': ROBOTS.join('\n'),
-      '/sitemap.xml': createSitemap(Object.keys(publicPages)),
+      '/sitemap.xml': createSitemap(Object.keys(publicPages).filter((path) => !path.includes(':'))),
       '/manifest.webmanifest': JSON.stringify(createWebManifest(brand, publicPages['/']?.description)),
     },
   };

@@ -5,6 +5,8 @@
 import { createHash } from 'node:crypto';
 
 export const PRODUCTS = 10_000;
+/** Has more reviews than any other product. */
+export const REVIEWED_PRODUCT = 5;
 /** The newest orders, from created to shipped. */
 export const OPEN_ORDERS = 500;
 /** The other orders have ended: delivered, refunded, or cancelled without a payment. */
@@ -80,7 +82,8 @@ const SELECTIONS = `'{"size":"M","color":"White"}'`;
 const PRINT = `'{"areaPx":{"widthPx":4500,"heightPx":5400,"shape":"rectangle"},"pictureUrl":null,"pictureArea":{"x":0,"y":0,"width":1,"height":1},"overlayUrl":null}'`;
 const PRODUCT_OF_ORDER = `bench_id('product-' || (n % ${PRODUCTS}))`;
 
-function fillCatalogue(): string {
+/** One of twenty orders has a review, and a tenth of them are of one product. */
+function fillCatalogue(orders: number): string {
   return `
     INSERT INTO products (id, title, category, base_price_cents, created_at)
       SELECT bench_id('product-' || n), 'Product ' || n, 'tshirt', 2400, now() - interval '1 day' - interval '1 minute' * n FROM generate_series(0, ${PRODUCTS - 1}) n;
@@ -89,6 +92,14 @@ function fillCatalogue(): string {
       FROM generate_series(0, ${PRODUCTS - 1}) n, (VALUES ('size', 'M', NULL), ('size', 'L', NULL), ('color', 'White', '#ffffff')) variant (type, name, hex);
     INSERT INTO audit_entries (actor, action, subject_type, subject_id, at)
       SELECT 'admin@example.com', 'product.changed', 'product', bench_id('product-' || n % ${PRODUCTS}), now() - interval '1 day' * random() FROM generate_series(1, ${PRODUCTS * 5}) n;
+    INSERT INTO reviews (id, order_id, order_number, product_id, rating, text, name, status, written_at)
+      SELECT bench_id('review-' || n), bench_id('order-' || n * 20), 'PA-' || n, bench_id('product-' || CASE WHEN n % 10 = 0 THEN ${REVIEWED_PRODUCT} ELSE n % ${PRODUCTS} END),
+        1 + n % 5, 'Soft, and it looks just like her.', 'Pat', CASE n % 100 WHEN 1 THEN 'pending' WHEN 2 THEN 'rejected' ELSE 'published' END, now() - interval '1 minute' * n
+      FROM generate_series(1, ${orders / 20}) n;
+    INSERT INTO review_invitations (order_id, order_number, key_hash, first_name, products, expires_at)
+      SELECT bench_id('order-' || n), 'PA-' || n, encode(sha256(convert_to('review-key-' || n, 'UTF8')), 'base64'), 'Pat',
+        jsonb_build_array(jsonb_build_object('productId', bench_id('product-' || n % ${PRODUCTS}), 'title', 'Product')), now() + interval '1 day' + interval '1 minute' * n
+      FROM generate_series(1, ${orders / 5}) n;
   `;
 }
 

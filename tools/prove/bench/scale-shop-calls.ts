@@ -1,7 +1,7 @@
 /** Calls of the catalogue, carts, the checkout and orders. */
 import { randomUUID } from 'node:crypto';
 import { ORDER_VIEWS } from '@shop/contracts-order';
-import { PRODUCTS, toBenchId } from './scale-data.ts';
+import { PRODUCTS, REVIEWED_PRODUCT, toBenchId } from './scale-data.ts';
 import {
   ADDRESS,
   byAdmin,
@@ -43,7 +43,23 @@ const toRange = (days: number): string => {
 export const SHOP_CALLS: Record<string, Build | string> = {
   // catalog
   'GET /api/products': () => ({}),
+  'GET /api/products/:slug': (shop) => ({ ids: [productOf(shop, 1)] }),
   'GET /api/products/:id/variants': (shop) => ({ ids: [productOf(shop, 1)] }),
+  'GET /api/products/:id/rating': () => ({ ids: [toBenchId(`product-${REVIEWED_PRODUCT}`)] }),
+  'GET /api/products/:id/reviews': () => ({ ids: [toBenchId(`product-${REVIEWED_PRODUCT}`)] }),
+  'GET /api/reviews/invitation of an unknown link': () => ({ query: '?key=unknown', status: 404 }),
+  'POST /api/reviews by an unknown link': (shop) => ({
+    body: { key: 'unknown', productId: productOf(shop, 1), rating: 5, name: 'Pat' },
+    status: 404,
+  }),
+  'GET /api/admin/reviews': byAdmin(),
+  'GET /api/admin/reviews that wait': byAdmin(() => ({ query: '?status=pending' })),
+  'GET /api/admin/reviews/summary': byAdmin(),
+  'PATCH /api/admin/reviews/:id': byAdmin(({ run }) => ({
+    ids: [toBenchId(`review-${run + 3}`)],
+    body: { status: 'rejected' },
+  })),
+  'DELETE /api/admin/reviews/:id': byAdmin(({ run }) => ({ ids: [toBenchId(`review-${run + 103}`)] })),
   'GET /api/admin/products': byAdmin(() => ({ query: '?limit=500' })),
   'POST /api/admin/products/search': byAdmin(() => ({ body: { words: 'tee' } })),
   'POST /api/admin/products': byAdmin(() => ({ body: { title: 'New', category: 'tshirt', basePrice: '24.00' } })),

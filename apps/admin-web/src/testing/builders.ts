@@ -15,6 +15,7 @@ import type { ContactSubmissionDetail } from '@shop/contracts-support';
 export const ORDERS = 'GET /api/admin/orders?limit=50';
 export const REQUESTS = 'GET /api/admin/contact-submissions?limit=50';
 export const SUMMARY = 'GET /api/admin/contact-submissions/summary';
+export const REVIEW_SUMMARY = 'GET /api/admin/reviews/summary';
 /** By email, in the drawer of a request. */
 export const ORDERS_OF_SENDER = 'POST /api/admin/orders/search?limit=10';
 export const PRODUCTS = 'GET /api/admin/products?limit=50';

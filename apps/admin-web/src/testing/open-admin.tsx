@@ -13,6 +13,7 @@ import {
   ORDERS_OF_SENDER,
   PRODUCTS,
   REQUESTS,
+  REVIEW_SUMMARY,
   SUMMARY,
 } from './builders.js';
 
@@ -90,6 +91,7 @@ export const EMPTY_SHOP = {
   [ORDERS]: { json: [] as AdminOrder[] },
   [REQUESTS]: { json: [] as ContactSubmission[] },
   [SUMMARY]: { json: { new: 0, total: 0 } },
+  [REVIEW_SUMMARY]: { json: { pending: 0 } },
   [ORDERS_OF_SENDER]: { json: [] as AdminOrder[] },
   [PRODUCTS]: { json: [] as AdminProduct[] },
   [NIMDA_ORDERS]: { json: [] as AdminOrder[] },

@@ -7,12 +7,13 @@ import { GuestArtworksService } from './guest-artworks.service.js';
 import { PersonalDataController } from './personal-data.controller.js';
 import { PersonalDataService } from './personal-data.service.js';
 import { ReportPhotosConsumer } from './report-photos.consumer.js';
+import { ReviewPhotosConsumer } from './review-photos.consumer.js';
 import { UnusedUploadsService } from './unused-uploads.service.js';
 
 /** Download and deletion of customers' data. */
 @Module({
   imports: [ImagesModule],
-  controllers: [ErasureConsumer, PersonalDataController, ReportPhotosConsumer],
+  controllers: [ErasureConsumer, PersonalDataController, ReportPhotosConsumer, ReviewPhotosConsumer],
   providers: [
     CustomerErasureService,
     ErasuresRepository,

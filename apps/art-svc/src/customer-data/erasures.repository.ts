@@ -25,6 +25,10 @@ const IS_USED = `(EXISTS (SELECT FROM print_files WHERE artwork_id = images.id O
   OR EXISTS (SELECT FROM ai_jobs WHERE input_image_id = images.id OR output_image_id = images.id)
   OR EXISTS (SELECT FROM ai_job_pets WHERE image_id = images.id))`;
 
+/** Photos of reports and reviews of an account's orders, also those that were uploaded before signing in. */
+export const ATTACHED_PHOTOS =
+  'SELECT image_id FROM report_photos WHERE user_id = $1 UNION SELECT image_id FROM review_photos WHERE user_id = $1';
+
 /** Deletes a customer's rows. Each call joins the caller's transaction. */
 @Injectable()
 export class ErasuresRepository {
@@ -102,9 +106,22 @@ export class ErasuresRepository {
   lockImages(userId: string, manager: EntityManager): Promise<{ id: string; mimeType: ImageMimeType }[]> {
     return manager.query(
       `SELECT id, mime_type AS "mimeType" FROM images
-       WHERE id IN (SELECT id FROM images WHERE user_id = $1 UNION SELECT image_id FROM report_photos WHERE user_id = $1) AND type <> 'product'
+       WHERE id IN (SELECT id FROM images WHERE user_id = $1 UNION ${ATTACHED_PHOTOS}) AND type <> 'product'
          AND NOT ${IS_USED} ORDER BY id FOR UPDATE`,
       [userId],
+    );
+  }
+
+  /** Locks those of the photos that no design, print file, report or other review needs. */
+  lockUnusedUploads(
+    ids: readonly string[],
+    manager: EntityManager,
+  ): Promise<{ id: string; mimeType: ImageMimeType }[]> {
+    return manager.query(
+      `SELECT id, mime_type AS "mimeType" FROM images WHERE id = ANY($1) AND type = 'upload' AND NOT ${IS_USED}
+         AND NOT EXISTS (SELECT FROM review_photos WHERE image_id = images.id)
+         AND NOT EXISTS (SELECT FROM report_photos WHERE image_id = images.id) ORDER BY id FOR UPDATE`,
+      [ids],
     );
   }
 

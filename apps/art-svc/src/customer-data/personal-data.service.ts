@@ -6,6 +6,7 @@ import { cutOutKey, originalKey } from '../images/image-keys.js';
 import { ImageStore } from '../images/image-store.js';
 import type { ImageMimeType } from '../images/image.entity.js';
 import { getOwnerIds } from '../images/images.repository.js';
+import { ATTACHED_PHOTOS } from './erasures.repository.js';
 
 const PAGE_SIZE = 200;
 
@@ -101,7 +102,7 @@ const SELECT_CUT_OUTS = `
 const SELECT_IMAGES = `
   SELECT id, type, mime_type AS "mimeType", width_px AS "widthPx", height_px AS "heightPx", created_at AS "createdAt"
   FROM images
-  WHERE id IN (SELECT id FROM images WHERE user_id = $1 OR guest_id = $2 UNION SELECT image_id FROM report_photos WHERE user_id = $1) AND type <> 'product' AND id > $3 ORDER BY id LIMIT ${PAGE_SIZE}`;
+  WHERE id IN (SELECT id FROM images WHERE user_id = $1 OR guest_id = $2 UNION ${ATTACHED_PHOTOS}) AND type <> 'product' AND id > $3 ORDER BY id LIMIT ${PAGE_SIZE}`;
 
 async function* readPages<Row extends { id: string }>(read: (after: string) => Promise<Row[]>): AsyncGenerator<Row> {
   let page: Row[] = [];

@@ -18,7 +18,7 @@ interface DuePhoto {
 }
 
 /**
- * Deletes unused photos. It never touches photos of designs, of reported problems, artworks, product pictures, or a photo that an open
+ * Deletes unused photos. It never touches photos of designs, of reported problems, of reviews, artworks, product pictures, or a photo that an open
  * print file needs after its owner's designs were erased.
  */
 @Injectable()
@@ -40,6 +40,7 @@ export class UnusedUploadsService {
              AND NOT EXISTS (SELECT FROM ai_jobs WHERE input_image_id = images.id)
              AND NOT EXISTS (SELECT FROM ai_job_pets WHERE image_id = images.id)
              AND NOT EXISTS (SELECT FROM report_photos WHERE image_id = images.id AND attached_at > now() - interval '1 year')
+             AND NOT EXISTS (SELECT FROM review_photos WHERE image_id = images.id)
              AND NOT ${IS_PRINT_SOURCE} AS "isExpired"
          FROM images WHERE type = 'upload' AND review_at < now() ORDER BY review_at LIMIT $2 FOR UPDATE SKIP LOCKED`,
         [RETENTION_DAYS, BATCH_SIZE, GUEST_RETENTION_DAYS],

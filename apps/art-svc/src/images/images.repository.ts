@@ -17,9 +17,12 @@ export function getOwnerIds(caller: Caller): { userId: string | null; guestId: s
 
 export type ServedImage = Pick<ImageEntity, 'id' | 'mimeType'>;
 
-/** A picture as `/media` sends it. Photos are private. */
-export type MediaImage = ServedImage & Pick<ImageEntity, 'type'>;
+/** A picture as `/media` sends it. Photos are private, unless a published review shows them. */
+export type MediaImage = ServedImage & { readonly isPublic: boolean };
 export type NewImage = Omit<ImageEntity, 'url' | 'status' | 'createdAt' | 'reviewAt'> & { reviewAt?: Date };
+
+/** Condition on a row of `images`. */
+const IS_IN_REVIEW = 'EXISTS (SELECT FROM review_photos WHERE image_id = images.id AND is_public)';
 
 @Injectable()
 export class ImagesRepository {
@@ -30,15 +33,15 @@ export class ImagesRepository {
   }
 
   /**
-   * The picture where the caller may see it: a photo its owner and admins, any other picture each caller who knows its address. Runs for
+   * The picture where the caller may see it: a photo its owner and admins, and everybody in a published review; any other picture each caller who knows its address. Runs for
    * each served picture; TypeORM's mapping would take longer than the query itself.
    */
   async findVisible(caller: Caller, id: string): Promise<MediaImage | null> {
     const { userId, guestId } = getOwnerIds(caller);
     const isAdmin = caller.kind === 'user' && caller.role === 'admin';
     const [image] = await this.images.query<MediaImage[]>(
-      `SELECT id, mime_type AS "mimeType", type FROM images
-       WHERE id = $1 AND status = 'active' AND (type <> 'upload' OR $2 OR user_id = $3 OR guest_id = $4)`,
+      `SELECT id, mime_type AS "mimeType", type <> 'upload' OR ${IS_IN_REVIEW} AS "isPublic" FROM images
+       WHERE id = $1 AND status = 'active' AND (type <> 'upload' OR $2 OR user_id = $3 OR guest_id = $4 OR ${IS_IN_REVIEW})`,
       [id, isAdmin, userId, guestId],
     );
     return image ?? null;

@@ -9,7 +9,7 @@ import { assertGround, chooseCopyFormat, COPY_MIME_TYPES, parseCopyWidth } from 
 import { type Picture, pictureUnknown } from './send-picture.js';
 
 interface MediaPicture extends Picture {
-  /** A customer's photo. */
+  /** A customer's photo, unless a published review shows it. */
   readonly isPrivate: boolean;
 }
 
@@ -39,7 +39,7 @@ export class MediaService {
     const width = parseCopyWidth(w);
     const image = await this.images.findVisible(caller, id);
     if (!image) throw pictureUnknown();
-    const isPrivate = image.type === 'upload';
+    const isPrivate = !image.isPublic;
     if (width === null) {
       return {
         isPrivate,

@@ -50,6 +50,7 @@ const LABELS: Readonly<Record<string, string>> = {
   active: 'sale',
   printArea: 'print area',
   pictureArea: 'area on the picture',
+  details: 'texts of the page',
   type: 'type',
   name: 'name',
   priceModifier: 'price change',

@@ -45,13 +45,13 @@ export class ProductCopiesService {
 
   private async insertCopy(source: ProductEntity, key: string | null, manager: EntityManager): Promise<ProductEntity> {
     const { title, description, category, basePriceCents, costCents } = source;
-    const { imageUrl, mockupTemplateUrl, printArea, pictureArea } = source;
+    const { imageUrl, mockupTemplateUrl, printArea, pictureArea, details } = source;
     const copy = await manager.save(
       manager.create(ProductEntity, {
         ...(key ? { id: key } : {}),
         title: toCopyTitle(title),
         ...{ description, category, basePriceCents, costCents },
-        ...{ imageUrl, mockupTemplateUrl, printArea, pictureArea },
+        ...{ imageUrl, mockupTemplateUrl, printArea, pictureArea, details },
         active: false,
         deletedAt: null,
       }),

@@ -1,4 +1,4 @@
-import type { PictureArea, PrintArea, ProductCategory } from '@shop/contracts-catalog';
+import type { PictureArea, PrintArea, ProductCategory, ProductDetails } from '@shop/contracts-catalog';
 import { Column, CreateDateColumn, Entity, PrimaryGeneratedColumn, VersionColumn } from 'typeorm';
 
 @Entity('products')
@@ -20,6 +20,10 @@ export class ProductEntity {
   @CreateDateColumn({ type: 'timestamptz' }) createdAt: Date;
   /** Number of changes, to reject an edit of an outdated version. */
   @VersionColumn({ default: 1 }) version: number;
+  /** The address of its page; null until it has one, then its id counts. Only ProductSlugsRepository changes it. */
+  @Column({ type: 'text', nullable: true, update: false, insert: false }) slug: string | null;
+  /** Texts and size table of its page. */
+  @Column('jsonb', { nullable: true }) details: ProductDetails | null;
   /** Set when the product was deleted. The row stays, so that the sequence of its events continues. */
   @Column('timestamptz', { nullable: true }) deletedAt: Date | null;
 }

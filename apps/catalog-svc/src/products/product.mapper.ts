@@ -3,6 +3,8 @@ import {
   type AdminProduct,
   type AdminVariant,
   type Product,
+  type ProductDetails,
+  type ProductPage,
   type productSaved,
   type Variant,
 } from '@shop/contracts-catalog';
@@ -12,7 +14,8 @@ import { getAreas, hasStoredDefault } from './product-areas.rules.js';
 import type { ProductEntity } from './product.entity.js';
 import type { ProductVariantEntity } from './product-variant.entity.js';
 
-export type ProductRow = Omit<ProductEntity, 'deletedAt' | 'costCents'>;
+/** The list of products has no details. */
+export type ProductRow = Omit<ProductEntity, 'deletedAt' | 'costCents' | 'details'>;
 export type AdminProductRow = Omit<ProductEntity, 'deletedAt'>;
 export type VariantRow = ProductVariantEntity;
 
@@ -32,6 +35,15 @@ export const toProduct = (row: ProductRow): Product => ({
   ...getAreas(row),
   overlayUrl: findOverlayUrl(row.imageUrl),
   version: row.version,
+  slug: row.slug ?? row.id,
+});
+
+const NO_DETAILS: ProductDetails = { material: null, care: null, printed: null, backImageUrl: null, sizeTable: [] };
+
+export const toProductPage = (row: AdminProductRow, variants: readonly VariantRow[]): ProductPage => ({
+  ...toProduct(row),
+  details: row.details ?? NO_DETAILS,
+  variants: variants.map(toVariant),
 });
 
 /** `order-svc` has released versions that refuse a category they do not know. */
@@ -44,6 +56,7 @@ export const toEventProduct = (row: ProductRow): EventPayload<typeof productSave
 export const toAdminProduct = (row: AdminProductRow): AdminProduct => ({
   ...toProduct(row),
   cost: formatCost(row.costCents),
+  details: row.details,
   hasOwnPrintArea: row.printArea !== null && !hasStoredDefault(row),
   hasOwnPictureArea: row.pictureArea !== null,
 });
@@ -78,6 +91,7 @@ export const toProductFields = (row: AdminProductRow): Record<string, unknown> =
   active: row.active,
   printArea: row.printArea,
   pictureArea: row.pictureArea,
+  details: row.details,
 });
 
 export const toVariantFields = (row: VariantRow): Record<string, unknown> => ({

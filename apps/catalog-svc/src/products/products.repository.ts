@@ -7,14 +7,14 @@ import type { AdminProductRow, ProductRow, VariantRow } from './product.mapper.j
 import { ProductEntity } from './product.entity.js';
 
 const PRODUCT = `id, title, description, category, base_price_cents AS "basePriceCents", image_url AS "imageUrl",
-  mockup_template_url AS "mockupTemplateUrl", active, print_area AS "printArea", picture_area AS "pictureArea", created_at AS "createdAt", version`;
+  mockup_template_url AS "mockupTemplateUrl", active, print_area AS "printArea", picture_area AS "pictureArea", created_at AS "createdAt", version, slug`;
 const VARIANT = `v.id, v.product_id AS "productId", v.type, v.name, v.price_modifier_cents AS "priceModifierCents", v.active,
   v.color_hex AS "colorHex", v.image_url AS "imageUrl", v.print_area AS "printArea", v.position, v.version`;
 /** Sizes before colours, each in its own order. */
 const VARIANT_ORDER = `v.type DESC, v.position, v.name`;
 
 /** Only admins see the cost. */
-const ADMIN_PRODUCT = `${PRODUCT}, cost_cents AS "costCents"`;
+const ADMIN_PRODUCT = `${PRODUCT}, cost_cents AS "costCents", details`;
 
 /** Sorts the lists: a product is listed as if it were created when an admin placed it (product-order.rules.ts). */
 export const LISTED_AT = 'coalesce(listed_at, created_at)';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import type { AdminProduct, productChangeSchema, productFormSchema } from '@shop/contracts-catalog';
+import type { AdminProduct, productChangeSchema, ProductDetails, productFormSchema } from '@shop/contracts-catalog';
 import { DomainError, MESSAGES, parseCents, type PageKey, type TimelineEntry } from '@shop/contracts-common';
 import { assertPictureExists } from '@shop/product-pictures';
 import {
@@ -57,7 +57,15 @@ export const productNotFound = (): DomainError => new DomainError('PRODUCT_UNKNO
 function assertPictures(product: ProductEntity, changed: Fields = toProductFields(product)): void {
   if ('imageUrl' in changed) assertPictureExists('imageUrl', product.imageUrl);
   if ('mockupTemplateUrl' in changed) assertPictureExists('mockupTemplateUrl', product.mockupTemplateUrl);
+  if ('details' in changed) assertPictureExists('details.backImageUrl', product.details?.backImageUrl);
   assertUndistorted(product);
+}
+
+/** Null without any text and row. */
+function toDetails(form: Form['details']): ProductDetails | null {
+  const { material = null, care = null, printed = null, backImageUrl = null, sizeTable = [] } = form ?? {};
+  const isEmpty = [material, care, printed, backImageUrl].every((text) => text === null) && sizeTable.length === 0;
+  return isEmpty ? null : { material, care, printed, backImageUrl, sizeTable };
 }
 
 const parseCost = (cost: string | null | undefined): number | null => (cost ? parseCents(cost) : null);
@@ -117,6 +125,7 @@ export class ProductsService {
         active: form.active ?? true,
         printArea: form.printArea ?? null,
         pictureArea: form.pictureArea ?? null,
+        details: toDetails(form.details),
         deletedAt: null,
       });
       if (existing) return this.repeatCreation(existing, toProductFields(product), manager);
@@ -134,7 +143,7 @@ export class ProductsService {
    */
   changeProduct(
     id: string,
-    { basePrice, cost, ...fields }: Change,
+    { basePrice, cost, details, ...fields }: Change,
     actor: AuditActor,
     seen: SeenVersions,
   ): Promise<AdminProduct> {
@@ -145,6 +154,7 @@ export class ProductsService {
         fields,
         basePrice === undefined ? {} : { basePriceCents: parseCents(basePrice) },
         cost === undefined ? {} : { costCents: parseCost(cost) },
+        details === undefined ? {} : { details: toDetails(details) },
       );
       const changed = findChangedFields(before, toProductFields(product));
       if (!changed) return toAdminProduct(product);
@@ -209,7 +219,10 @@ export class ProductsService {
   async recordChange(product: ProductEntity, change: ProductChange, manager: EntityManager): Promise<void> {
     if (change.action === 'product.deleted') await this.productEvents.publishDeleted(product.id, manager);
     else await this.productEvents.publishSaved(product, manager);
-    await this.foreignPictures.requestPictures([change.after?.imageUrl, change.after?.mockupTemplateUrl], manager);
+    await this.foreignPictures.requestPictures(
+      [change.after?.imageUrl, change.after?.mockupTemplateUrl, product.details?.backImageUrl],
+      manager,
+    );
     await this.auditTrail.addEntry(manager, { ...change, subject: { type: 'product', id: product.id } });
   }
 

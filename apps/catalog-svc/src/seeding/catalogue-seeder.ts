@@ -11,6 +11,7 @@ import { ProductEventsPublisher } from '../products/product-events.publisher.js'
 import { ProductEntity } from '../products/product.entity.js';
 import { ProductVariantEntity } from '../products/product-variant.entity.js';
 import { ProductsRepository } from '../products/products.repository.js';
+import { getSeedDetails } from './seed-details.js';
 import { SEED_PRODUCTS, type SeedProduct } from './seed-products.js';
 
 /** The list is newest first, so each seeded product is a minute older than the one before it. */
@@ -82,6 +83,7 @@ export class CatalogueSeeder implements OnModuleInit {
           active: true,
           printArea: null,
           pictureArea: null,
+          details: getSeedDetails(seed),
           createdAt,
           deletedAt: null,
         }),

@@ -153,7 +153,7 @@ export const SEED_PRODUCTS: readonly SeedProduct[] = [
     category: 'poster',
     basePrice: '24.00',
     description:
-      'Your companion on the wall: museum-weight matte paper, printed from edge to edge with pigment inks that do not fade in daylight. Rolled in a sturdy tube, ready for a standard square frame.',
+      'Your companion on the wall: thick matte paper, printed from edge to edge in deep, even color. Comes rolled in a sturdy tube, ready for a standard square frame.',
     sizes: [
       { name: '10 × 10 in', priceModifier: '-6.00' },
       { name: '14 × 14 in' },

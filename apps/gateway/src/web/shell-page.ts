@@ -6,6 +6,7 @@ import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import { CONFIG } from '@shop/service-kit/http';
 import { getRemotes, getShell, getSiteUrl, isHttps, type Config, type WebApp } from '../config.js';
+import { type FoundHead, PageHeads } from './page-heads.service.js';
 import { insertPageHead } from './page-head.markup.js';
 import { type CachedResponse, createCachedResponse, getContentType, HTML } from './web-responses.js';
 import {
@@ -30,6 +31,7 @@ const siteSchema = z.object({
 type SiteMetadata = z.output<typeof siteSchema>;
 
 const SITE_FILE = 'site.json';
+const SITEMAP = '/sitemap.xml';
 
 /** Interval of checks for a new build of the shell or a remote. */
 const CHECK_INTERVAL_MS = 1_000;
@@ -76,7 +78,10 @@ export class ShellPage {
   private readonly shell: WebApp | undefined;
   private readonly remotes: readonly WebApp[];
 
-  constructor(@Inject(CONFIG) private readonly config: Config) {
+  constructor(
+    @Inject(CONFIG) private readonly config: Config,
+    private readonly pageHeads: PageHeads,
+  ) {
     this.shell = getShell(config);
     this.remotes = getRemotes(config);
   }
@@ -85,10 +90,14 @@ export class ShellPage {
    * The response for a page's path, with status 404 if the shell has no such page. Undefined while there is no build. A page with a head of its own
    * has that, too.
    */
-  async getPage(pathname: string, ownHead: PageHead | null): Promise<Page | undefined> {
+  async getPage(pathname: string, found: Exclude<FoundHead, { movedTo: string }> | null): Promise<Page | undefined> {
     const build = await this.getBuild();
     if (!build) return undefined;
-    const { path, head } = resolvePage(build.shell, build.remotes, pathname);
+    const ownHead = found && 'head' in found ? found.head : null;
+    const { path, head } =
+      found && 'isMissing' in found
+        ? { path: null, head: build.shell?.missing }
+        : withoutGeneralHead(build.shell, ownHead, resolvePage(build.shell, build.remotes, pathname));
     // The build's title is the placeholder for the head, so that index.html also works without a server.
     const html = (): string =>
       head === undefined ? build.html : build.html.replace(/<title>[^<]*<\/title>/, () => head);
@@ -119,9 +128,17 @@ export class ShellPage {
     if (extname(pathname) === '') return undefined;
     const build = await this.getBuild();
     const text = build?.shell && Object.hasOwn(build.shell.texts, pathname) ? build.shell.texts[pathname] : undefined;
-    return build && text !== undefined
-      ? getOrCreate(build.responses, pathname, () => createCachedResponse(text, getContentType(pathname)))
-      : undefined;
+    if (!build || text === undefined) return undefined;
+    if (pathname === SITEMAP) return this.createSitemap(text);
+    return getOrCreate(build.responses, pathname, () => createCachedResponse(text, getContentType(pathname)));
+  }
+
+  /** The pages of the build, and those that services know. */
+  private async createSitemap(text: string): Promise<CachedResponse> {
+    const { origin } = new URL(getSiteUrl(this.config));
+    const entries = (await this.pageHeads.listPaths()).map((path) => `<url><loc>${origin}${path}</loc></url>\n`);
+    const whole = text.replace('</urlset>', () => `${entries.join('')}</urlset>`);
+    return createCachedResponse(whole, getContentType(SITEMAP));
   }
 
   private async getBuild(): Promise<Build | undefined> {
@@ -225,6 +242,16 @@ function findPage(pages: SiteMetadata['pages'], pathname: string): string | unde
   if (!given.includes(':') && Object.hasOwn(pages, given)) return given;
   const segments = given.split('/');
   return Object.keys(pages).find((path) => path.includes(':') && matchesPattern(path.split('/'), segments));
+}
+
+/** A head with an address for search engines replaces the shell's; the preloads of remotes stay. */
+function withoutGeneralHead(
+  shell: SiteMetadata | undefined,
+  own: PageHead | null,
+  { path, head }: ResolvedPage,
+): ResolvedPage {
+  if (own?.canonicalPath === undefined || path === null || head === undefined) return { path, head };
+  return { path, head: `<title></title>${head.slice((shell?.pages[path] ?? '').length)}` };
 }
 
 /** Without the shell's site.json every address is a page. */

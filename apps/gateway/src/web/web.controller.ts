@@ -77,7 +77,10 @@ export class WebController {
     if (!shell || NON_PAGE_PATHS.test(pathname)) throw createNotFoundError();
     if (await this.sendShellFile(request, reply, pathname, shell)) return;
     if (!wantsPage(request, pathname)) throw createNotFoundError();
-    const page = await this.shellPage.getPage(pathname, await this.pageHeads.find(pathname));
+    const found = await this.pageHeads.find(pathname);
+    // Revalidated, because an address may move back.
+    if (found && 'movedTo' in found) return reply.header('cache-control', 'no-cache').redirect(found.movedTo, 301);
+    const page = await this.shellPage.getPage(pathname, found);
     if (!page) throw createNotBuiltError();
     page.setHeaders(request.raw, reply.raw);
     await sendCachedResponse(request, reply, page.response);

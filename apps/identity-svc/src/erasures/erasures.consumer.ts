@@ -1,5 +1,6 @@
 import { Controller, Inject } from '@nestjs/common';
 import { artworksErased } from '@shop/contracts-art';
+import { reviewsErased } from '@shop/contracts-catalog';
 import type { EventEnvelope, EventPayload } from '@shop/contracts-common';
 import { ordersAnonymised } from '@shop/contracts-order';
 import { contactRequestsErased } from '@shop/contracts-support';
@@ -32,5 +33,13 @@ export class ErasuresConsumer {
     { manager }: EventContext,
   ): Promise<void> {
     await this.erasuresService.confirmErasure(manager, data.userId, 'requests');
+  }
+
+  @OnEvent(reviewsErased)
+  async onReviewsErased(
+    { data }: EventEnvelope<EventPayload<typeof reviewsErased>>,
+    { manager }: EventContext,
+  ): Promise<void> {
+    await this.erasuresService.confirmErasure(manager, data.userId, 'reviews');
   }
 }

@@ -6,7 +6,7 @@ import type { UserRow } from '../users/users.repository.js';
  * An account is deleted when all services have confirmed the erasure, in any order and any number of times. A missing confirmation may take weeks,
  * for example while an order is on its way. The request is repeated, because a confirmation may be lost.
  */
-export type ErasurePart = 'artworks' | 'orders' | 'requests';
+export type ErasurePart = 'artworks' | 'orders' | 'requests' | 'reviews';
 
 const REPEAT_AFTER_HOURS = 6;
 
@@ -14,6 +14,7 @@ const CONFIRMED_AT: Record<ErasurePart, string> = {
   artworks: 'artworks_erased_at',
   orders: 'orders_anonymised_at',
   requests: 'requests_erased_at',
+  reviews: 'reviews_erased_at',
 };
 
 const IS_COMPLETE = Object.values(CONFIRMED_AT)

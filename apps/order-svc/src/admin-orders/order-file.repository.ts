@@ -25,7 +25,7 @@ export type FileCell = string | number | null | Amount;
 /** Orders in memory at a time. */
 const BATCH = 500;
 
-const COLUMNS = `${LISTED_COLUMNS}, o.subtotal_cents AS "subtotalCents", o.shipping_cents AS "shippingCents", o.tax_cents AS "taxCents", o.tracking,
+const COLUMNS = `${LISTED_COLUMNS}, o.subtotal_cents AS "subtotalCents", o.shipping_cents AS "shippingCents", o.tax_cents AS "taxCents", o.tracking, o.gift_message AS "giftMessage",
   (SELECT sum(i.quantity)::bigint FROM order_items i WHERE i.order_id = o.id) AS "itemCount",
   ${ARTICLES} AS articles,
   (SELECT sum(r.cents)::bigint FROM (${orderRefundsSql('o')}) r WHERE r.is_refunded) AS "refundedCents", ${PAID_CURRENCY} AS "paidCurrency",
@@ -37,6 +37,7 @@ interface FileRow extends ListedOrder {
   shippingCents: number;
   taxCents: number;
   tracking: Parcels | null;
+  giftMessage: string | null;
   itemCount: number | null;
   articles: Article[] | null;
   refundedCents: number | null;
@@ -83,6 +84,7 @@ const CELLS: Readonly<Record<string, (order: FileRow) => FileCell>> = {
   Phone: ({ shippingAddress }) => shippingAddress.phone ?? null,
   'Payment mode': ({ paymentMode }) => paymentMode,
   Articles: ({ articles }) => (articles ?? []).map(describeArticle).join('; '),
+  'Gift message': ({ giftMessage }) => giftMessage,
 };
 
 /** The names of the columns. */

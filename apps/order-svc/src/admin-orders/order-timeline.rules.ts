@@ -7,7 +7,7 @@ import { type FulfilmentHoldKind, formatInCurrency, getOrderEmailName } from '@s
 import type { AuditEntry, AuditState } from '@shop/service-kit';
 import { HOLD_REASONS } from '../fulfilment/fulfilment-hold.rules.js';
 import { DELIVERED_AFTER_DAYS, type HistoryEntry } from '../orders/order.rules.js';
-import { describeReprintAction, describeReprintEntry } from './reprint-timeline.rules.js';
+import { describeReprintAction, describeReprintEntry, isAboutSentItems } from './reprint-timeline.rules.js';
 
 const ERASED_TEXT = 'Erased';
 
@@ -59,6 +59,7 @@ function describeOpenedHold({
 }
 
 function describeHistoryEntry(entry: HistoryEntry): string {
+  if (isAboutSentItems(entry)) return describeReprintEntry(entry);
   const { action, details } = entry;
   switch (action) {
     case 'order.placed':
@@ -105,11 +106,6 @@ function describeHistoryEntry(entry: HistoryEntry): string {
       return `${HOLD_ENDS[details.kind]} ended: ${plain(details.outcome)}. It no longer stops the order.`;
     case 'order.question-answered':
       return 'The customer answered the question. The order waits until its printing is continued.';
-    case 'order.problem-reported':
-    case 'order.reprint-delayed':
-    case 'order.reprint-sent':
-    case 'order.reprint-delivered':
-      return describeReprintEntry(entry);
     case 'print-file.completed':
       return `The print file of ${details.title} was made.`;
     case 'print-file.failed':

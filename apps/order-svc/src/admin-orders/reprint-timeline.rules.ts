@@ -1,7 +1,7 @@
-/** The sentences of the admins' timeline about problems with what was sent, and about items that are sent again. */
+/** The sentences of the admins' timeline about problems with what was sent, items that are sent again, and reviews. */
 import type { ProblemKind } from '@shop/contracts-order';
 import type { AuditState } from '@shop/service-kit';
-import { DELIVERED_AFTER_DAYS, type OrderHistoryEvent } from '../orders/order.rules.js';
+import { DELIVERED_AFTER_DAYS, type HistoryEntry, type OrderHistoryEvent } from '../orders/order.rules.js';
 
 const PROBLEMS: Readonly<Record<ProblemKind, string>> = {
   misprinted: 'misprinted',
@@ -10,11 +10,16 @@ const PROBLEMS: Readonly<Record<ProblemKind, string>> = {
   other: 'another reason',
 };
 
-type ReprintEvent = Extract<OrderHistoryEvent, { action: `order.${'problem' | 'reprint'}-${string}` }>;
+type ReprintEvent = Extract<OrderHistoryEvent, { action: `order.${'problem' | 'reprint' | 'review'}-${string}` }>;
+
+export const isAboutSentItems = (entry: HistoryEntry): entry is HistoryEntry & ReprintEvent =>
+  /^order\.(?:problem|reprint|review)-/.test(entry.action);
 
 /** By the customer, the printer or time. */
 export function describeReprintEntry({ action, details }: ReprintEvent): string {
   switch (action) {
+    case 'order.review-requested':
+      return 'The customer was asked for a review by email.';
     case 'order.problem-reported':
       return `The customer reported a problem: ${PROBLEMS[details.kind]}.`;
     case 'order.reprint-delayed':

@@ -10,11 +10,12 @@ import {
 } from '@shop/contracts-order/routes';
 import { Caller, zodPipe, Route } from '@shop/service-kit';
 import { ShippableAddressesService } from '../addresses/shippable-addresses.service.js';
+import { assertPrintable } from '../packing-slips/gift-message.rules.js';
 import { PaymentProviderRegistry } from '../payments/payment-provider.registry.js';
 import { PlacedOrdersService, intentIdParam } from './placed-orders.service.js';
 import { CheckoutService } from './checkout.service.js';
 
-type AddressBody = BodyOf<typeof confirmShipping>;
+type ShippingBody = BodyOf<typeof confirmShipping>;
 type PaymentBody = BodyOf<typeof startPayment>;
 type EmailBody = BodyOf<typeof saveCheckoutEmail>;
 
@@ -29,8 +30,13 @@ export class CheckoutController {
 
   @Route(confirmShipping)
   @Header('cache-control', 'no-store')
-  saveShipping(@Caller() caller: Caller, @Body(zodPipe(confirmShipping.body)) address: AddressBody): Promise<Checkout> {
-    return this.checkout.placeOrder(caller, this.shippableAddresses.getShippable(address));
+  async saveShipping(
+    @Caller() caller: Caller,
+    @Body(zodPipe(confirmShipping.body)) { giftMessage, ...address }: ShippingBody,
+  ): Promise<Checkout> {
+    const shippingAddress = this.shippableAddresses.getShippable(address);
+    if (giftMessage) await assertPrintable(giftMessage);
+    return this.checkout.placeOrder(caller, { shippingAddress, giftMessage: giftMessage || null });
   }
 
   @Route(saveCheckoutEmail)

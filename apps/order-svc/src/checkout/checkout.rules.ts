@@ -4,12 +4,7 @@
  */
 import { createHash, randomUUID } from 'node:crypto';
 import { DomainError, MAX_CENTS, MESSAGES } from '@shop/contracts-common';
-import {
-  type PaymentProviderName,
-  type ShippingAddress,
-  computeOrderTotals,
-  MAX_CART_LINES,
-} from '@shop/contracts-order';
+import { type PaymentProviderName, computeOrderTotals, MAX_CART_LINES } from '@shop/contracts-order';
 import type { Caller, Owner } from '@shop/service-kit';
 import {
   type ConfirmedPrices,
@@ -150,9 +145,12 @@ export const draftItems = (orderId: string, { lines }: PricedCart): OrderItem[] 
     }),
   );
 
-/** Copies cart and address to the order. A customer's email is the account's; a guest gives it later. */
-export function applyCheckout(order: Order, caller: Caller, cart: PricedCart, shippingAddress: ShippingAddress): void {
-  Object.assign(order, computeOrderTotals(cart.subtotalCents), { shippingAddress, updatedAt: new Date() });
+/** What the customer enters at the checkout. */
+export type Delivery = Pick<Order, 'shippingAddress' | 'giftMessage'>;
+
+/** Copies cart, address and gift message to the order. A customer's email is the account's; a guest gives it later. */
+export function applyCheckout(order: Order, caller: Caller, cart: PricedCart, delivery: Delivery): void {
+  Object.assign(order, computeOrderTotals(cart.subtotalCents), delivery, { updatedAt: new Date() });
   if (caller.kind === 'user') order.email = caller.email || order.email;
 }
 
@@ -162,7 +160,7 @@ export function createOrder(owner: Owner, cartId: string, paymentProvider: Payme
 
 type Line = Pick<OrderItem, 'lineKey' | 'variantIds' | 'quantity' | 'unitPriceCents'>;
 
-type PayableOrder = Pick<Order, 'totalCents' | 'shippingAddress'>;
+type PayableOrder = Pick<Order, 'totalCents' | 'shippingAddress' | 'giftMessage'>;
 
 const toSortedLines = (items: readonly Line[]): string[] =>
   items
@@ -176,12 +174,15 @@ export const haveSameItems = (some: readonly Line[], others: readonly Line[]): b
   JSON.stringify(toSortedLines(some)) === JSON.stringify(toSortedLines(others));
 
 /**
- * The customer agrees to these items and prices, this total and this address. The revision is a hash of exactly this
+ * The customer agrees to these items and prices, this total, this address and gift message. The revision is a hash of exactly this
  * content, so that changing something back gives the earlier revision.
  */
-export function computeRevision({ totalCents, shippingAddress }: PayableOrder, items: readonly Line[]): string {
+export function computeRevision(
+  { totalCents, shippingAddress, giftMessage }: PayableOrder,
+  items: readonly Line[],
+): string {
   const { name, address, address2, city, state, zip, country, phone } = shippingAddress;
   const recipient = [name, address, address2, city, state, zip, country, phone];
-  const content = JSON.stringify([totalCents, recipient, toSortedLines(items)]);
+  const content = JSON.stringify([totalCents, recipient, toSortedLines(items), ...(giftMessage ? [giftMessage] : [])]);
   return createHash('sha256').update(content).digest('base64url');
 }

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DomainError } from '@shop/contracts-common';
-import type { Checkout, ShippingAddress } from '@shop/contracts-order';
+import type { Checkout } from '@shop/contracts-order';
 import { type Caller, toOwner } from '@shop/service-kit';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, type EntityManager } from 'typeorm';
@@ -14,6 +14,7 @@ import { OrdersRepository } from '../orders/orders.repository.js';
 import { type Intent, isIntentUnknown, isRequestRejected } from '../payments/payment-provider.js';
 import {
   type CheckoutObstacle,
+  type Delivery,
   applyCheckout,
   cartEmpty,
   checkoutBusy,
@@ -71,7 +72,7 @@ export class CheckoutService {
     private readonly orders: OrdersRepository,
   ) {}
 
-  async placeOrder(caller: Caller, address: ShippingAddress): Promise<Checkout> {
+  async placeOrder(caller: Caller, delivery: Delivery): Promise<Checkout> {
     if (caller.kind === 'anonymous') throw cartEmpty();
     await this.guestClaims.claimForCaller(caller);
     /** Detached orders with items of the cart that stay payable, because their customer has days to pay. */
@@ -79,11 +80,11 @@ export class CheckoutService {
     for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
       const stoppedForSeconds = await this.orders.findStoppedForSeconds(toOwner(caller));
       if (stoppedForSeconds !== null) throw paymentsStopped(stoppedForSeconds);
-      const step = await this.prepareNextStep(caller, address, skippedOrderIds);
+      const step = await this.prepareNextStep(caller, delivery, skippedOrderIds);
       const orderId =
         step.action === 'cancel-detached-intent'
           ? await this.cancelDetachedIntent(step.order, skippedOrderIds)
-          : await this.runStepOrDetach(step, caller, address);
+          : await this.runStepOrDetach(step, caller, delivery);
       const checkout = orderId && (await this.orderIntents.findCheckout(orderId));
       if (checkout) return checkout;
     }
@@ -94,9 +95,9 @@ export class CheckoutService {
    * Detaches the order if the provider does not know its intent, or refuses to create one. The refused order would
    * repeat the same request whatever the customer corrects.
    */
-  private async runStepOrDetach(step: OwnStep, caller: Caller, address: ShippingAddress): Promise<string | null> {
+  private async runStepOrDetach(step: OwnStep, caller: Caller, delivery: Delivery): Promise<string | null> {
     try {
-      return await this.runStep(step, caller, address);
+      return await this.runStep(step, caller, delivery);
     } catch (error) {
       const isRefused = step.action === 'create-intent' && isRequestRejected(error);
       if (isRefused || isIntentUnknown(error)) await this.detachOrder(step.order);
@@ -106,7 +107,7 @@ export class CheckoutService {
   }
 
   /** The id of the order that can be paid now; null if the cart must be read again. */
-  private async runStep(step: OwnStep, caller: Caller, address: ShippingAddress): Promise<string | null> {
+  private async runStep(step: OwnStep, caller: Caller, delivery: Delivery): Promise<string | null> {
     const { order } = step;
     switch (step.action) {
       case 'create-intent': {
@@ -115,15 +116,15 @@ export class CheckoutService {
       }
       case 'cancel-intent': {
         const intent = await this.orderIntents.cancelIntent(step.order);
-        if (intent.status === 'canceled') await this.updateOrder(caller, address, order, intent);
+        if (intent.status === 'canceled') await this.updateOrder(caller, delivery, order, intent);
         else if (isPayableForDays(intent)) await this.detachOrder(order);
         else await this.orderIntents.verifyStillOpen(order, intent);
         return null;
       }
       case 'keep-intent': {
-        const intent = await this.orderIntents.updateAddress(step.order, address);
+        const intent = await this.orderIntents.updateAddress(step.order, delivery.shippingAddress);
         return (await this.orderIntents.verifyStillOpen(order, intent)) &&
-          (await this.updateOrder(caller, address, order, null))
+          (await this.updateOrder(caller, delivery, order, null))
           ? order.id
           : null;
       }
@@ -134,11 +135,7 @@ export class CheckoutService {
    * Finds or creates the cart's open order. An obstacle is thrown only after the commit, because confirmed prices must
    * be stored.
    */
-  private async prepareNextStep(
-    caller: Caller,
-    address: ShippingAddress,
-    skippedOrderIds: readonly string[],
-  ): Promise<Step> {
+  private async prepareNextStep(caller: Caller, delivery: Delivery, skippedOrderIds: readonly string[]): Promise<Step> {
     const step = await this.dataSource.transaction(async (manager): Promise<Step | DomainError> => {
       const cart = await this.lockCart(manager, caller);
       if (!cart) return cartEmpty();
@@ -155,10 +152,10 @@ export class CheckoutService {
       });
       if (detached && hasIntent(detached)) return this.planCancellation(manager, 'cancel-detached-intent', detached);
       const open = await this.orders.findOpenByCart(manager, cart.id);
-      if (open?.paymentProvider === provider) return this.planStep(manager, open, cart.priced, address);
+      if (open?.paymentProvider === provider) return this.planStep(manager, open, cart.priced, delivery);
       if (open) await this.detachLocked(manager, open);
       const order = createOrder(toOwner(caller), cart.id, provider);
-      applyCheckout(order, caller, cart.priced, address);
+      applyCheckout(order, caller, cart.priced, delivery);
       await this.orders.insert(manager, order, draftItems(order.id, cart.priced));
       return { action: 'create-intent', order, isCurrent: true };
     });
@@ -166,12 +163,7 @@ export class CheckoutService {
     return step;
   }
 
-  private async planStep(
-    manager: EntityManager,
-    order: Order,
-    cart: PricedCart,
-    address: ShippingAddress,
-  ): Promise<Step> {
+  private async planStep(manager: EntityManager, order: Order, cart: PricedCart, delivery: Delivery): Promise<Step> {
     const items = await this.listItems(manager, order);
     const wanted = draftItems(order.id, cart);
     const isSame = haveSameItems(items, wanted);
@@ -179,8 +171,7 @@ export class CheckoutService {
       return {
         action: 'create-intent',
         order,
-        isCurrent:
-          isSame && computeRevision({ ...order, shippingAddress: address }, items) === computeRevision(order, items),
+        isCurrent: isSame && computeRevision({ ...order, ...delivery }, items) === computeRevision(order, items),
       };
     if (isSame && !order.intent.isEnding) return { action: 'keep-intent', order };
     return this.planCancellation(manager, 'cancel-intent', order);
@@ -201,7 +192,7 @@ export class CheckoutService {
    */
   private async updateOrder(
     caller: Caller,
-    address: ShippingAddress,
+    delivery: Delivery,
     expected: Order,
     canceledIntent: Intent | null,
   ): Promise<boolean> {
@@ -213,7 +204,7 @@ export class CheckoutService {
       const wanted = draftItems(order.id, cart.priced);
       if (canceledIntent) await this.orderIntents.clearIntent(manager, order, canceledIntent);
       else if (order.intent?.isEnding || !haveSameItems(await this.listItems(manager, order), wanted)) return false;
-      applyCheckout(order, caller, cart.priced, address);
+      applyCheckout(order, caller, cart.priced, delivery);
       await this.orderIntents.resetPayment(manager, order);
       if (canceledIntent) await this.orders.replaceItems(manager, order.id, wanted);
       else await this.orders.storePrintData(manager, order.id);

@@ -39,7 +39,7 @@ const ANONYMISED_ADDRESS = `(shipping_address - '{address2,phone}'::text[]) || j
 
 /** Number, items, amounts and dates stay for legal reasons, state and country because the tax depends on them. */
 const ANONYMISE_ORDERS = `
-  UPDATE orders SET user_id = NULL, guest_id = NULL, cart_id = NULL, email = NULL, tracking = NULL, parcel_return = NULL, returned_at = NULL, note_id = NULL,
+  UPDATE orders SET user_id = NULL, guest_id = NULL, cart_id = NULL, email = NULL, tracking = NULL, parcel_return = NULL, returned_at = NULL, note_id = NULL, gift_message = NULL,
     shipping_address = ${ANONYMISED_ADDRESS},
     anonymised_at = now()
   WHERE id = ANY($1)`;

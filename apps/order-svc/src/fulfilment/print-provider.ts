@@ -20,6 +20,8 @@ export interface PrintOrder {
   orderNumber: string;
   email: string | null;
   recipient: ShippingAddress;
+  /** Null: it is no gift. */
+  giftMessage: string | null;
   lines: PrintLine[];
 }
 

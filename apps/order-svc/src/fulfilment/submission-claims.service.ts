@@ -176,11 +176,15 @@ const toItemReadiness = ({ title, printFile, printFileSha256, printFileFailure }
 });
 
 /** Requires that all print files exist. */
-const toPrintOrder = ({ id, orderNumber, email, shippingAddress }: Order, items: readonly OrderItem[]): PrintOrder => ({
+const toPrintOrder = (
+  { id, orderNumber, email, shippingAddress, giftMessage }: Order,
+  items: readonly OrderItem[],
+): PrintOrder => ({
   orderId: id,
   orderNumber,
   email,
   recipient: shippingAddress,
+  giftMessage,
   lines: items.flatMap(toPrintLines),
 });
 

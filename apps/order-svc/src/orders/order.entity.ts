@@ -81,6 +81,10 @@ export class Order {
   @Column('jsonb')
   shippingAddress: ShippingAddress;
 
+  /** Printed on the packing slip. */
+  @Column('text', { nullable: true })
+  giftMessage: string | null = null;
+
   /** The estimate at the payment, or at a later change of the address. Null: unpaid, or the shop estimates nothing. */
   @Column('jsonb', { nullable: true })
   arrival: Arrival | null = null;

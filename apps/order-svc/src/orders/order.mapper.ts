@@ -71,6 +71,7 @@ export const toOrder = (order: Order, items: readonly OrderItem[]): OrderView =>
   ...toAdminOrder(order),
   ...toAmounts(order),
   ...(order.arrival && { arrival: order.arrival }),
+  ...(order.giftMessage && { giftMessage: order.giftMessage }),
   items: items.map(toOrderItem),
 });
 

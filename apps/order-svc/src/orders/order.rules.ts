@@ -135,7 +135,10 @@ export type OrderHistoryEvent =
     }
   | { action: 'order.changed'; details: { what: string[] } }
   | { action: 'order.printing-delayed'; details: { reason: string } }
-  | { action: 'order.email-corrected' | 'order.code-entered'; details: Record<string, never> }
+  | {
+      action: 'order.email-corrected' | 'order.code-entered';
+      details: Record<string, never>;
+    }
   | { action: 'order.parcel-sent'; details: { isReshipment?: true } }
   | { action: 'order.tracking-corrected' | 'order.parcel-returned'; details: Record<string, never> }
   | { action: 'order.refunded'; details: Amount }
@@ -149,6 +152,7 @@ export type OrderHistoryEvent =
   | { action: 'order.hold-released'; details: { kind: FulfilmentHoldKind; outcome: string } }
   | { action: 'order.question-answered'; details: { questionId: string } }
   | { action: 'order.problem-reported'; details: { reportId: string; kind: ProblemKind } }
+  | { action: 'order.review-requested'; details: Record<string, never> }
   | { action: 'order.reprint-delayed'; details: { reason: string } }
   | { action: 'order.reprint-sent'; details: { isCorrection?: true } }
   | { action: 'order.reprint-delivered'; details: { isAssumed?: true } }

@@ -15,6 +15,7 @@ const ORDER = {
   status: 'processing' as const,
   createdAt: new Date('2026-11-20T14:05:00Z'),
   anonymisedAt: null,
+  giftMessage: null,
   shippingAddress: {
     ...{ name: '山田 太郎', address: '12 Harbor Lane', address2: 'Apt 4', city: 'Portland' },
     ...{ state: 'ME', zip: '04101', country: 'US' },
@@ -46,6 +47,15 @@ describe('a packing slip', () => {
       ...['Order PA-7K3M9QX2TV', 'Page 1 of 1'],
     ]);
     expect(listSlipTexts(createSlip(3)).join(' ')).not.toContain('$');
+  });
+
+  it('has the message of a gift above the articles', () => {
+    const gift = { ...ORDER, giftMessage: 'Happy birthday, Sam!\nFrom all of us' };
+    const slip = toPackingSlip(gift, [createItem(1)], { shop: 'Pet Art Studio', timeZone: 'UTC' });
+    const texts = layOutPackingSlip(slip, PAGE, measure).flatMap((page) => page.texts.map(({ text }) => text));
+    const lines = ['A message for you', 'Happy birthday, Sam!', 'From all of us'];
+    expect(texts.slice(texts.indexOf('Item') - 3, texts.indexOf('Item'))).toEqual(lines);
+    expect(listSlipTexts(slip)).toEqual(expect.arrayContaining(lines));
   });
 
   it('goes on below the same heading, with each article once', () => {

@@ -5,6 +5,7 @@ import { ItemTable, placeFooters, placeHeader } from '../receipts/document-parts
 import {
   BODY,
   GAP,
+  HEAD,
   heightOf,
   Layout,
   type Measure,
@@ -22,13 +23,18 @@ export interface PackingSlip {
   /** `November 20, 2026` */
   orderedOn: string;
   shipTo: readonly string[];
+  /** Lines of the gift message. */
+  giftLines: readonly string[];
   lines: readonly { title: string; details: string; quantity: string }[];
   /** Letters that the file can't show; null without. */
   note: string | null;
 }
 
 /** What a slip needs of an order. */
-export type SlipOrder = Pick<Order, 'orderNumber' | 'status' | 'createdAt' | 'shippingAddress' | 'anonymisedAt'>;
+export type SlipOrder = Pick<
+  Order,
+  'orderNumber' | 'status' | 'createdAt' | 'shippingAddress' | 'anonymisedAt' | 'giftMessage'
+>;
 
 /** The shop: its name, and the time zone of its days. */
 export interface SlipIssuer {
@@ -55,6 +61,7 @@ export const toPackingSlip = (
     timeZone,
   }),
   shipTo: formatAddress(order),
+  giftLines: order.giftMessage?.split('\n') ?? [],
   lines: items.map(({ title, variantSelections, quantity }) => ({
     title,
     details: formatChoices(variantSelections),
@@ -64,14 +71,26 @@ export const toPackingSlip = (
 });
 
 const TITLE_TEXT = 'Packing slip';
+const GIFT_TITLE = 'A message for you';
 
 /** All letters, for the choice of the fonts. */
-export const listSlipTexts = ({ shop, orderNumber, orderedOn, shipTo, lines }: PackingSlip): string[] => [
-  ...[TITLE_TEXT, 'Page 0123456789', shop, orderNumber, orderedOn, ...shipTo],
+export const listSlipTexts = ({ shop, orderNumber, orderedOn, shipTo, giftLines, lines }: PackingSlip): string[] => [
+  ...[TITLE_TEXT, 'Page 0123456789', GIFT_TITLE, shop, orderNumber, orderedOn, ...shipTo, ...giftLines],
   ...lines.flatMap(({ title, details, quantity }) => [title, details, quantity]),
 ];
 
 const QUANTITY: Style = { size: 12, isBold: true };
+
+/** Above the items, where the recipient sees it first. */
+function placeGiftMessage(layout: Layout, lines: readonly string[]): void {
+  layout.place(GIFT_TITLE, HEAD, layout.left);
+  layout.y += heightOf(HEAD) + 2;
+  for (const row of lines.flatMap((line) => layout.wrap(line, BODY, layout.right - layout.left))) {
+    layout.place(row, BODY, layout.left);
+    layout.y += heightOf(BODY);
+  }
+  layout.y += GAP;
+}
 
 /** One order begins on a page of its own. */
 export function layOutPackingSlip(slip: PackingSlip, page: PageSize, measure: Measure): PlacedPage[] {
@@ -85,6 +104,7 @@ export function layOutPackingSlip(slip: PackingSlip, page: PageSize, measure: Me
     ],
     shipTo: slip.shipTo,
   });
+  if (slip.giftLines.length > 0) placeGiftMessage(layout, slip.giftLines);
   const columns = [{ head: 'Quantity', right: layout.right, style: QUANTITY }];
   const table = new ItemTable(layout, columns, layout.right - layout.left - 80);
   for (const { title, details, quantity } of slip.lines)

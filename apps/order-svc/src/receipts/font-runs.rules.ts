@@ -24,9 +24,13 @@ const hasGlyph = (font: Font, character: string): boolean => font.hasGlyphForCod
 const hasLetter = (font: Font, letter: string): boolean =>
   [...letter].every((character) => INVISIBLE.test(character) || hasGlyph(font, character));
 
+/** Letters that no font has, each once. */
+export const listUnknownLetters = (text: string, fonts: readonly Font[]): string[] => [
+  ...new Set(listLetters(text.normalize('NFC')).filter((letter) => !fonts.some((font) => hasLetter(font, letter)))),
+];
+
 /** Whether there is a font for each letter. */
-export const isShown = (text: string, fonts: readonly Font[]): boolean =>
-  listLetters(text.normalize('NFC')).every((letter) => fonts.some((font) => hasLetter(font, letter)));
+export const isShown = (text: string, fonts: readonly Font[]): boolean => listUnknownLetters(text, fonts).length === 0;
 
 const ASCII = /^[ -~]*$/;
 

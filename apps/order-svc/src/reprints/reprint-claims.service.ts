@@ -158,6 +158,7 @@ const toPrintOrder = ({ order, reprint }: LockedReprint, ordered: readonly Order
   orderNumber: order.orderNumber,
   email: order.email,
   recipient: reprint.shippingAddress,
+  giftMessage: null,
   lines: ordered.flatMap((item) =>
     reprint.items.flatMap(({ id, orderItemId, quantity, file }) =>
       orderItemId === item.id && file ? [toPrintLine(item, { id, quantity, file })] : [],

@@ -39,7 +39,7 @@ export class DisplayedCheckouts {
   async submitShipping(at: BrowserLocation): Promise<void> {
     const { clientSecret, orderNumber, revision, order } = await this.shop
       .get(CheckoutService)
-      .placeOrder(this.getCaller(at), ADDRESS);
+      .placeOrder(this.getCaller(at), { shippingAddress: ADDRESS, giftMessage: null });
     await this.keepSecret(clientSecret, orderNumber);
     this.displayed.push({ at, orderNumber, revision, totalCents: parseCents(order.total) });
   }

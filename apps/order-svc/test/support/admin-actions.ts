@@ -1,5 +1,5 @@
 import { asAdmin, asGuest, asUser, type TestResponse } from '@shop/testing';
-import type { AdminMoney, AdminOrderDetail, ShippingAddress } from '@shop/contracts-order';
+import type { AdminMoney, AdminOrderDetail, CheckoutShipping } from '@shop/contracts-order';
 import type { TestShop } from './test-shop.js';
 
 export const admin = asAdmin();
@@ -55,7 +55,7 @@ export class AdminActions {
   }
 
   /** An order that was just paid. */
-  async createPaidOrder(who = asUser(), address: Partial<ShippingAddress> = {}) {
+  async createPaidOrder(who = asUser(), address: Partial<CheckoutShipping> = {}) {
     const checkout = await this.shop().checkOut(who, address);
     await this.shop().stripe.pay(checkout.intentId);
     const { order } = await this.shop().getPlacedOrder(who, checkout.intentId);

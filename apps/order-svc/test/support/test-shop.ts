@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import type { IdentityClaims } from '@shop/contracts-common';
-import type { Product, Variant } from '@shop/contracts-catalog';
+import { type Product, toEventCategory, type Variant } from '@shop/contracts-catalog';
 import type {
   AddToCartRequest,
   Cart,
@@ -9,6 +9,7 @@ import type {
   PlacedOrder,
   PaymentProviderName,
   PaymentSecret,
+  CheckoutShipping,
   ShippingAddress,
   PrintfulEntry,
 } from '@shop/contracts-order';
@@ -150,6 +151,13 @@ const CLEAR = `
     END LOOP;
   END $$`;
 
+/** A product in an event: older readers know the first four kinds only. */
+export const toPublishedProduct = (product: Product) => ({
+  ...product,
+  category: toEventCategory(product.category),
+  kind: product.category,
+});
+
 /** order-svc alone, over HTTP, with its own database. */
 export class TestShop {
   /** What the printer prints of new products. */
@@ -208,7 +216,10 @@ export class TestShop {
     const sold = buildProduct(change);
     const rows = variants.map((row) => buildVariant(sold.id, row));
     await this.dataSource.transaction((manager) =>
-      this.service.get(ReadModelsRepository).saveProduct(manager, { product: sold, variants: rows }),
+      this.service.get(ReadModelsRepository).saveProduct(manager, {
+        product: toPublishedProduct(sold),
+        variants: rows,
+      }),
     );
     this.setPrintfulEntries(sold.id, this.toPrintfulEntries(sold, rows));
     return sold;
@@ -267,7 +278,7 @@ export class TestShop {
   /** The payment step of the cart as it is. A guest gives an email if the secret requires one. */
   async openPaymentStep(
     who: IdentityClaims,
-    address: Partial<ShippingAddress> = {},
+    address: Partial<CheckoutShipping> = {},
   ): Promise<Checkout & { intentId: string }> {
     const answer = await this.submitShipping(who, address);
     if (answer.status !== 200) throw new Error(`${answer.status}: ${answer.text}`);
@@ -278,12 +289,12 @@ export class TestShop {
     return { ...checkout, clientSecret, intentId: getIntentId(clientSecret) };
   }
 
-  submitShipping(who: IdentityClaims | undefined, change: Partial<ShippingAddress> = {}): Promise<TestResponse> {
+  submitShipping(who: IdentityClaims | undefined, change: Partial<CheckoutShipping> = {}): Promise<TestResponse> {
     return this.service.call('POST', '/api/checkout/shipping', { as: who, body: { ...ADDRESS, ...change } });
   }
 
   /** Fills a cart and goes to the payment step. */
-  async checkOut(who: IdentityClaims, address?: Partial<ShippingAddress>): Promise<Checkout & { intentId: string }> {
+  async checkOut(who: IdentityClaims, address?: Partial<CheckoutShipping>): Promise<Checkout & { intentId: string }> {
     await this.fillCart(who);
     return this.openPaymentStep(who, address);
   }

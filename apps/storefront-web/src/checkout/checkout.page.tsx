@@ -1,10 +1,10 @@
 import { parseCents } from '@shop/contracts-common';
 import {
+  type CheckoutShipping,
   computeOrderTotals,
   type ConfirmedCheckout,
   type DisplayedCart,
   orderChangedMessage,
-  type ShippingAddress,
 } from '@shop/contracts-order';
 import { confirmShipping } from '@shop/contracts-order/routes';
 import {
@@ -35,12 +35,12 @@ import { PaymentSection } from './payment-section.js';
 import { saveAddressDraft, ShippingForm } from './shipping-form.js';
 
 /** Creates the order of this cart, or updates it if there is one. */
-const sendAddress = (address: ShippingAddress): Promise<ConfirmedCheckout> =>
+const sendAddress = (address: CheckoutShipping): Promise<ConfirmedCheckout> =>
   api.call(confirmShipping, { body: address });
 
 interface DisplayedCheckout {
   /** The confirmed address. */
-  address: ShippingAddress;
+  address: CheckoutShipping;
   checkout: ConfirmedCheckout;
   /** How the order differs from what this page displayed before the refresh. */
   changeNotice: string | null;
@@ -112,7 +112,7 @@ function useCheckoutSteps() {
     if (isCartRefused(error)) void refreshCart(queryClient);
   };
   const shippingMutation = useMutation({
-    mutationFn: (address: ShippingAddress) => {
+    mutationFn: (address: CheckoutShipping) => {
       saveAddressDraft(address);
       return sendAddress(address);
     },

@@ -1,4 +1,5 @@
 import {
+  type CheckoutShipping,
   DEFAULT_COUNTRY,
   type DeliveryRegion,
   findCountry,
@@ -6,6 +7,7 @@ import {
   toAddressBody,
   toDeliveryRegion,
 } from '@shop/contracts-order';
+import { ApiError } from '@shop/web-kit';
 import { Button, Card, Spinner, FormErrorBox } from '@shop/web-ui';
 import { TriangleAlert } from 'lucide-react';
 import { useEffect, useId, useRef } from 'react';
@@ -19,12 +21,16 @@ import {
   useAddressForm,
   useFieldErrors,
 } from '../orders/address-form.js';
+import { GiftPart, removeGiftDraft, useGiftMessage } from './gift-part.js';
 
 const NAME = 'shipping';
 
 export const saveAddressDraft = (address: ShippingAddress): void => saveDraft(NAME, address);
 /** For an address whose order is paid: it is not needed again. */
-export const removeAddressDraft = (): void => removeDraft(NAME);
+export function removeAddressDraft(): void {
+  removeDraft(NAME);
+  removeGiftDraft();
+}
 
 /** What the customer should look at in the confirmed address. */
 const AddressDoubts = ({ doubts }: { doubts: readonly string[] }) =>
@@ -59,7 +65,7 @@ interface Props {
   isPaying: boolean;
   /** Why the address was refused, or the order of this page was cancelled. */
   error: Error | null;
-  onConfirm: (address: ShippingAddress) => void;
+  onConfirm: (shipping: CheckoutShipping) => void;
   onChangeRequested: () => void;
 }
 
@@ -84,7 +90,12 @@ export function ShippingForm({
     if (wasLocked.current && !isLocked) setFocus('name');
     wasLocked.current = isLocked;
   }, [isLocked, setFocus]);
-  const message = useFieldErrors(error, setError);
+  const [giftMessage, setGiftMessage] = useGiftMessage();
+  const giftError = error instanceof ApiError ? error.fieldErrors.giftMessage : undefined;
+  const formError = useFieldErrors(error, setError);
+  const message = giftError === undefined ? formError : null;
+  const confirm = (address: ShippingAddress): void =>
+    onConfirm({ ...toAddressBody(address), ...(giftMessage.trim() && { giftMessage: giftMessage.trim() }) });
 
   return (
     <Card className="p-6 sm:p-8">
@@ -98,7 +109,7 @@ export function ShippingForm({
       </div>
       <form
         noValidate
-        onSubmit={(event) => void handleSubmit((address) => onConfirm(toAddressBody(address)))(event)}
+        onSubmit={(event) => void handleSubmit(confirm)(event)}
         onChange={() => saveAddressDraft(getValues())}
       >
         <AddressFields
@@ -108,6 +119,13 @@ export function ShippingForm({
           isSending={isPending}
         />
         <ArrivalAtAddress country={lockedAddress?.country ?? country} />
+        <GiftPart
+          message={giftMessage}
+          onChange={setGiftMessage}
+          error={giftError}
+          isLocked={isLocked}
+          isSending={isPending}
+        />
         {isLocked && <AddressDoubts doubts={doubts} />}
         {message && (
           <div role="alert">

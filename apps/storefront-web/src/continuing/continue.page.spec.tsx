@@ -26,11 +26,18 @@ describe('/continue', () => {
     expect(getCurrentAddress()).not.toContain('secret');
   });
 
-  it('says why a link opens nothing, and tries again', async () => {
-    const { api, user } = openContinue({ status: 404, text: 'This link has ended.' });
+  it('says that a link has ended', async () => {
+    const { user } = openContinue({ status: 404, text: 'This link has ended.' });
     await user.click(await screen.findByRole('button', { name: 'Open my artwork' }));
     expect(await screen.findByText('This link has ended.')).toBeVisible();
     expect(screen.getByRole('link', { name: 'Create Your Pet Art' })).toHaveAttribute('href', '/create');
+    expect(screen.queryByRole('button', { name: 'Try again' })).not.toBeInTheDocument();
+  });
+
+  it('tries again after a failure', async () => {
+    const { api, user } = openContinue({ status: 503, text: 'The studio is away.' });
+    await user.click(await screen.findByRole('button', { name: 'Open my artwork' }));
+    expect(await screen.findByText('The studio is away.')).toBeVisible();
     api.responses[OPEN] = { json: { imageId: ID, imageUrl: `/media/${ID}` } };
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     await waitForAddress(`/customize?imageId=${ID}&imageUrl=${encodeURIComponent(`/media/${ID}`)}`);

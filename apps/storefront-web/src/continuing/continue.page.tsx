@@ -1,5 +1,5 @@
 import { openContinueLink } from '@shop/contracts-art/routes';
-import { api, CookieNotice, getErrorMessage, usePageTitle } from '@shop/web-kit';
+import { api, ApiError, CookieNotice, getErrorMessage, usePageTitle } from '@shop/web-kit';
 import { Button, EmptyState, PageColumn, Spinner } from '@shop/web-ui';
 import { useMutation } from '@tanstack/react-query';
 import { MonitorSmartphone } from 'lucide-react';
@@ -18,6 +18,7 @@ export default function ContinuePage() {
     mutationFn: (given: string) => api.call(openContinueLink, { body: { token: given } }),
     onSuccess: ({ imageId, imageUrl }) => navigate(customizePath(imageId, imageUrl), { replace: true }),
   });
+  const isEnded = opening.error instanceof ApiError && opening.error.status === 404;
 
   return (
     <PageColumn>
@@ -42,7 +43,7 @@ export default function ContinuePage() {
           text={opening.error ? getErrorMessage(opening.error) : 'This link is not complete. Please copy all of it.'}
           action={
             <div className="flex flex-wrap justify-center gap-3">
-              {token && <Button onClick={() => opening.mutate(token)}>Try again</Button>}
+              {token && !isEnded && <Button onClick={() => opening.mutate(token)}>Try again</Button>}
               <Button asChild variant="outline">
                 <Link to="/create">Create Your Pet Art</Link>
               </Button>

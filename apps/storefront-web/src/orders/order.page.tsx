@@ -5,6 +5,7 @@ import { Button, Card, cn, PageColumn, PageHeading, Skeleton } from '@shop/web-u
 import { ArrowLeft, CloudOff, MailCheck } from 'lucide-react';
 import { useState } from 'react';
 import { Link, useParams } from 'react-router-dom';
+import { GiftMessage } from '../delivery/gift-message.js';
 import { HolidayNotice } from '../holiday-notice.js';
 import { AddToAccount } from './add-to-account.js';
 import { ProblemReports, Reprints } from './after-sale.js';
@@ -225,6 +226,7 @@ function OrderView({ access, customerOrder, isOutOfDate }: Props) {
               )}
             </div>
             <AddressLines address={order.shippingAddress} className="text-muted-foreground" />
+            {order.giftMessage && <GiftMessage message={order.giftMessage} />}
             {order.email && (
               <p className="[overflow-wrap:anywhere] text-muted-foreground">Emails about it go to {order.email}.</p>
             )}

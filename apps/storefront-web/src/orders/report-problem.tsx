@@ -1,12 +1,17 @@
-import { PROBLEM_KINDS, PROBLEM_NOT_REPORTABLE, type ReportProblemRequest } from '@shop/contracts-order';
+import {
+  PROBLEM_KINDS,
+  PROBLEM_NOT_REPORTABLE,
+  PROBLEM_PHOTOS_MAX,
+  type ReportProblemRequest,
+} from '@shop/contracts-order';
 import { reportProblem } from '@shop/contracts-order/routes';
 import { api, getErrorMessage, useIdempotencyKey } from '@shop/web-kit';
 import { Field, Textarea } from '@shop/web-ui';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { AttachedPhotos } from '../photo-upload/attached-photos.js';
 import { ChangeDialog, type OrderChangeProps, useOrderChange } from './order-change.js';
 import { toOrderCall } from './order.queries.js';
 import { ProblemItems } from './problem-items.js';
-import { ProblemPhotos } from './problem-photos.js';
 import { PROBLEM_LABELS } from './problem-texts.js';
 import { RadioPills } from './radio-pills.js';
 import { useProblemReport } from './use-problem-report.js';
@@ -97,7 +102,11 @@ export function ReportProblem({ access, customerOrder: { order, problems }, onCl
             readOnly={isPending}
           />
         </Field>
-        <ProblemPhotos
+        <AttachedPhotos
+          max={PROBLEM_PHOTOS_MAX}
+          label="Photos"
+          hint={`Up to ${PROBLEM_PHOTOS_MAX}, if they help us to understand it. PNG or JPEG; only you and we see them.`}
+          inputLabel="Photos of the problem"
           photos={photos}
           onAdd={addPhotos}
           onRemove={removePhoto}

@@ -3,13 +3,19 @@ import {
   type ItemQuantities,
   itemQuantitiesSchema,
   PROBLEM_KINDS,
+  PROBLEM_PHOTOS_MAX,
   type ReportProblemRequest,
   reportProblemRequestSchema,
 } from '@shop/contracts-order';
 import { useEffect, useState } from 'react';
 import * as z from 'zod/mini';
 import { readDraft, removeDraft, saveDraft } from '../draft.js';
-import { attachedPhotoSchema, type ProblemPhoto, useProblemPhotos } from './use-problem-photos.js';
+import {
+  attachedPhotoSchema,
+  type FormPhoto,
+  getPhotosError,
+  useAttachedPhotos,
+} from '../photo-upload/use-attached-photos.js';
 
 const reportSchema = z.object({
   kind: z.nullable(z.enum(PROBLEM_KINDS)),
@@ -44,16 +50,10 @@ export interface ReportErrors {
 const getMessage = (schema: z.ZodMiniType, value: unknown): string | undefined =>
   schema.safeParse(value).error?.issues[0]?.message;
 
-function getPhotosError(photos: readonly ProblemPhoto[]): string | undefined {
-  if (photos.some(({ state }) => state === 'failed'))
-    return 'Please try again, or remove the photos that were not sent.';
-  return photos.some(({ state }) => state === 'uploading') ? 'Please wait until your photos are sent.' : undefined;
-}
-
 const listErrors = (
   report: Report,
   items: readonly DisplayedOrderItem[],
-  photos: readonly ProblemPhoto[],
+  photos: readonly FormPhoto[],
 ): ReportErrors => ({
   items: getMessage(itemQuantitiesSchema, toItemQuantities(report, items)),
   kind: report.kind === null ? 'Please choose what is wrong' : undefined,
@@ -69,7 +69,7 @@ export function useProblemReport(orderId: string, items: readonly DisplayedOrder
   const [draft] = useState(() => readDraft(draftName, draftSchema));
   const [empty] = useState(() => createReport(items));
   const [report, setReport] = useState<Report>(draft ?? empty);
-  const { photos, add, remove } = useProblemPhotos(draft?.photos ?? []);
+  const { photos, add, remove } = useAttachedPhotos(draft?.photos ?? [], PROBLEM_PHOTOS_MAX);
   const attached = photos.flatMap((photo) => (photo.state === 'attached' ? [{ id: photo.id, url: photo.url }] : []));
   const isDirty = photos.length > 0 || !isSame(report, empty);
   const serialized = JSON.stringify({ ...report, photos: attached });

@@ -1,7 +1,8 @@
 import { waitForAddress, stubApi } from '@shop/web-testing';
-import { screen, within } from '@testing-library/react';
+import { fireEvent, screen, within } from '@testing-library/react';
 import { aProduct, aStyle } from '../testing/builders.js';
 import { resetBrowser, openShop } from '../testing/open-shop.js';
+import { saveFinishedWizard } from '../wizard-draft.js';
 
 afterEach(resetBrowser);
 
@@ -29,6 +30,30 @@ describe('/products', () => {
     expect(within(card).getByText('Warm.')).toHaveClass('line-clamp-2');
     expect(within(card).getByText('$48.00')).toBeVisible();
     expect(within(card).getByRole('img', { name: 'Cozy Hoodie' })).toHaveAttribute('src', '/pictures/tshirt-white.svg');
+  });
+
+  it('leads to the page of a product by its card, where the server has such pages', async () => {
+    stubApi({
+      ...anonymous,
+      'GET /api/products': { json: [aProduct({ title: 'Tee', slug: 'tee' }), aProduct({ title: 'Bare' })] },
+    });
+    openShop('/products');
+    expect(await screen.findByRole('link', { name: 'Tee' })).toHaveAttribute('href', '/products/tee');
+    expect(screen.queryByRole('link', { name: 'Bare' })).toBeNull();
+    expect(screen.getAllByRole('link', { name: 'Customize' })).toHaveLength(2);
+  });
+
+  it('shows the artwork that was drawn last on each product whose picture has a place for it', async () => {
+    saveFinishedWizard({ id: 'w', imageIds: ['older', 'newest'], state: null });
+    const drawn = aProduct({ title: 'Tee', overlayUrl: '/pictures/classic-tee-overlay.svg' });
+    stubApi({ ...anonymous, 'GET /api/products': { json: [drawn, aProduct({ title: 'Photographed' })] } });
+    openShop('/products');
+    const picture = await screen.findByRole('img', { name: 'Your artwork on Tee' });
+    const artwork = picture.parentElement!.querySelector('[data-print-area] img')!;
+    expect(artwork).toHaveAttribute('src', '/media/newest');
+    expect(screen.getByRole('img', { name: 'Photographed' })).toBeVisible();
+    fireEvent.error(artwork);
+    expect(screen.getByRole('img', { name: 'Tee' })).toBeVisible();
   });
 
   it('shows all pages of a long catalogue', async () => {

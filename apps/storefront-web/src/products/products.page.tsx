@@ -5,30 +5,52 @@ import {
   PRODUCT_CATEGORIES,
   type DisplayedProduct,
 } from '@shop/contracts-catalog';
-import { BRAND, formatDollars } from '@shop/contracts-common';
-import { usePageTitle, QueryContent } from '@shop/web-kit';
+import { formatDollars } from '@shop/contracts-common';
+import { useLazyComponent, usePageTitle, QueryContent } from '@shop/web-kit';
 import { Badge, Button, Card, cn, EmptyState, PageColumn, PageHeading, Picture, Skeleton } from '@shop/web-ui';
 import { useQuery } from '@tanstack/react-query';
 import { Shirt } from 'lucide-react';
+import type { ComponentType } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import { NoProducts } from '../catalogue/no-products.js';
 import { productsQuery } from '../catalogue/products.queries.js';
 import { rememberProductId } from '../catalogue/remembered-product.js';
+import { StructuredData, toSchemaProduct } from '../catalogue/structured-data.js';
+import { FINISHED_DRAFTS, hasDraft } from '../draft.js';
 import { HolidayNotice } from '../holiday-notice.js';
-import { productsPath, readKind } from '../paths.js';
+import { productPath, productsPath, readKind } from '../paths.js';
+import type { OwnArtworkProps } from './own-artwork.js';
 
-/** `isFirst`: the card is above the fold, so its picture is not lazy-loaded. */
-function ProductCard({ product, isFirst }: { product: DisplayedProduct; isFirst: boolean }) {
+const PICTURE_SIZES = '(min-width: 64rem) 18rem, (min-width: 40rem) 45vw, 92vw';
+
+interface CardProps {
+  product: DisplayedProduct;
+  /** The card is above the fold, so its picture is not lazy-loaded. */
+  isFirst: boolean;
+  /** Puts the visitor's artwork on the picture; undefined while there is none. */
+  OwnArtwork: ComponentType<OwnArtworkProps> | undefined;
+}
+
+function ProductCard({ product, isFirst, OwnArtwork }: CardProps) {
+  const picture = (
+    <Picture
+      src={product.imageUrl}
+      alt={product.title}
+      loading={isFirst ? 'eager' : 'lazy'}
+      sizes={PICTURE_SIZES}
+      className="aspect-square w-full object-contain transition-transform duration-300 group-hover:scale-[1.03]"
+    />
+  );
   return (
-    <Card className="group flex h-full flex-col overflow-hidden">
+    <Card className="group relative flex h-full flex-col overflow-hidden">
       <div className="relative overflow-hidden bg-muted">
-        <Picture
-          src={product.imageUrl}
-          alt={product.title}
-          loading={isFirst ? 'eager' : 'lazy'}
-          sizes="(min-width: 64rem) 18rem, (min-width: 40rem) 45vw, 92vw"
-          className="aspect-square w-full object-contain transition-transform duration-300 group-hover:scale-[1.03]"
-        />
+        {OwnArtwork ? (
+          <OwnArtwork product={product} sizes={PICTURE_SIZES}>
+            {picture}
+          </OwnArtwork>
+        ) : (
+          picture
+        )}
         <Badge
           variant={isKnownKind(product.category) ? 'secondary' : 'outline'}
           className={cn('absolute top-4 left-4', !isKnownKind(product.category) && 'bg-card')}
@@ -38,7 +60,14 @@ function ProductCard({ product, isFirst }: { product: DisplayedProduct; isFirst:
       </div>
       <div className="flex flex-1 flex-col gap-2 p-5">
         <h2 className="font-display text-xl leading-snug font-bold">
-          <bdi>{product.title}</bdi>
+          {product.slug ? (
+            // The whole card leads to the product's page; the button below is above this link.
+            <Link to={productPath(product.slug)} className="rounded-control after:absolute after:inset-0">
+              <bdi>{product.title}</bdi>
+            </Link>
+          ) : (
+            <bdi>{product.title}</bdi>
+          )}
         </h2>
         {product.description && (
           <p dir="auto" className="line-clamp-2 [overflow-wrap:anywhere] text-muted-foreground">
@@ -47,7 +76,7 @@ function ProductCard({ product, isFirst }: { product: DisplayedProduct; isFirst:
         )}
         <div className="mt-auto flex flex-wrap items-center justify-between gap-x-3 gap-y-2 pt-3">
           <p className="font-display text-2xl font-bold tabular-nums">{formatDollars(product.basePrice)}</p>
-          <Button asChild>
+          <Button asChild className="relative">
             <Link to="/create" onClick={() => rememberProductId(product.id)}>
               Customize
             </Link>
@@ -58,40 +87,18 @@ function ProductCard({ product, isFirst }: { product: DisplayedProduct; isFirst:
   );
 }
 
-/** Builds schema.org's ItemList of Products with their Offers, for search engines. `origin`: `https://shop.example`. */
+/** Schema.org's ItemList of Products with their Offers, for search engines. */
 function toItemList(products: readonly DisplayedProduct[], origin: string): object {
-  const page = `${origin}/products`;
   return {
-    '@context': 'https://schema.org',
     '@type': 'ItemList',
-    url: page,
+    url: `${origin}/products`,
     numberOfItems: products.length,
-    itemListElement: products.map(({ id, title, description, imageUrl, basePrice }, index) => ({
+    itemListElement: products.map((product, index) => ({
       '@type': 'ListItem',
       position: index + 1,
-      item: {
-        '@type': 'Product',
-        '@id': `${page}#${id}`,
-        name: title,
-        ...(description ? { description } : {}),
-        ...(imageUrl ? { image: new URL(imageUrl, origin).href } : {}),
-        brand: { '@type': 'Brand', name: BRAND },
-        offers: {
-          '@type': 'Offer',
-          price: basePrice,
-          priceCurrency: 'USD',
-          availability: 'https://schema.org/InStock',
-          url: page,
-        },
-      },
+      item: toSchemaProduct(product, origin),
     })),
   };
-}
-
-/** A JSON-LD data block. Every `<` is escaped, so that no title can end the script element. */
-function ProductStructuredData({ products }: { products: readonly DisplayedProduct[] }) {
-  const json = JSON.stringify(toItemList(products, window.location.origin)).replaceAll('<', '\\u003c');
-  return <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: json }} />;
 }
 
 const SKELETONS = 8;
@@ -155,6 +162,11 @@ const NothingOfThisKind = () => (
 );
 
 function ProductGrid({ products, kind }: { products: readonly DisplayedProduct[]; kind: string | null }) {
+  // After the list is shown, and only for visitors who have drawn something.
+  const { Component: OwnArtwork } = useLazyComponent(
+    () => import('./own-artwork.js').then((module) => module.OwnArtwork),
+    hasDraft(FINISHED_DRAFTS),
+  );
   if (products.length === 0) return <NoProducts />;
   const displayed = kind === null ? products : products.filter(({ category }) => category === kind);
   return (
@@ -168,12 +180,12 @@ function ProductGrid({ products, kind }: { products: readonly DisplayedProduct[]
         <ul className={GRID}>
           {displayed.map((product, index) => (
             <li key={product.id}>
-              <ProductCard product={product} isFirst={index === 0} />
+              <ProductCard product={product} isFirst={index === 0} OwnArtwork={OwnArtwork} />
             </li>
           ))}
         </ul>
       )}
-      <ProductStructuredData products={products} />
+      <StructuredData data={toItemList(products, window.location.origin)} />
     </>
   );
 }

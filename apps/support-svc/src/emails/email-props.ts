@@ -88,6 +88,13 @@ export interface EmailProps {
   'order-out-of-stock': OrderEmailProps & { articles: readonly string[] };
   /** Six digits that open the changes of the order. */
   'order-code': OrderEmailProps & { code: string };
+  /** Has the key of a link that opens nothing but the page for reviews. */
+  'order-review': {
+    order: Pick<Order, 'id' | 'orderNumber'>;
+    firstName: string | null;
+    products: readonly string[];
+    key: string;
+  };
   'order-question': OrderEmailProps & { question: string };
   /** To the shop's admins. */
   'question-answered': { orderId: string; orderNumber: string; question: string; answer: string };

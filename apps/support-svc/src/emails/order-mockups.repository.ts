@@ -40,7 +40,8 @@ interface MockupRow {
 const findMockupUrl = (item: OrderItem & { revision?: number }, mockup: MockupRow | undefined): string | undefined =>
   item.revision === undefined || item.revision === mockup?.revision ? mockup?.url : undefined;
 
-const hasOrder = (props: object): props is { order: Order } => 'order' in props;
+/** A request for a review has no items. */
+const hasItems = (props: object): props is { order: Order } => 'order' in props && 'items' in (props.order as object);
 
 /** Mock-ups of ordered items. They arrive a moment after the payment, and order emails wait for them. */
 @Injectable()
@@ -74,7 +75,7 @@ export class OrderMockupsRepository {
 
   /** Returns the props of an email, with the known mock-ups set on the items of its order. */
   async addMockups({ props }: WaitingEmail): Promise<EmailProps[keyof EmailProps]> {
-    if (!hasOrder(props)) return props;
+    if (!hasItems(props)) return props;
     const { order } = props;
     const rows = await this.dataSource.query<MockupRow[]>(
       'SELECT order_item_id AS id, url, revision FROM order_mockups WHERE order_id = $1',

@@ -18,10 +18,10 @@ const REDIRECT = `
     props = jsonb_set(CASE WHEN props ? 'link' THEN jsonb_set(props, '{link,key}', to_jsonb($3::text)) ELSE props END, '{order,email}', to_jsonb($2::text))
   WHERE order_id = $1 AND recipient IS NOT NULL`;
 
-/** Codes for an earlier address, or from before the links were ended, open nothing. */
-const DROP_CODES = `
+/** Codes and review links for an earlier address, or from before the links were ended, open nothing. */
+const DROP_SECRETS = `
   UPDATE emails SET status = 'dropped', recipient = NULL, props = NULL, claimed_until = NULL, reason = $2, ended_at = now()
-  WHERE order_id = $1 AND template = 'order-code' AND recipient IS NOT NULL`;
+  WHERE order_id = $1 AND template IN ('order-code', 'order-review') AND recipient IS NOT NULL`;
 
 /** Emails that wait or were refused. */
 const RENEW_LINK = `
@@ -50,15 +50,15 @@ export class OrderRecipientsRepository {
   async correct(manager: EntityManager, recipient: Recipient): Promise<boolean> {
     const { orderId, email, linkKey, version } = recipient;
     if (!(await this.save(manager, recipient))) return false;
-    await manager.query(DROP_CODES, [orderId, 'the address was corrected']);
+    await manager.query(DROP_SECRETS, [orderId, 'the address was corrected']);
     await manager.query(REDIRECT, [orderId, email, linkKey, version]);
     return true;
   }
 
-  /** Emails that wait get the new link. A code that waits is not sent. */
+  /** Emails that wait get the new link. A code or a review link that waits is not sent. */
   async renewLink(manager: EntityManager, recipient: Recipient): Promise<void> {
     if (!(await this.save(manager, recipient))) return;
-    await manager.query(DROP_CODES, [recipient.orderId, 'the links of the order were ended']);
+    await manager.query(DROP_SECRETS, [recipient.orderId, 'the links of the order were ended']);
     await manager.query(RENEW_LINK, [recipient.orderId, recipient.linkKey]);
   }
 

@@ -25,6 +25,7 @@ import { orderReprint, problemAnswered } from './templates/reprint.emails.js';
 import { orderParcel, orderReturned } from './templates/parcel.emails.js';
 import { orderConfirmed } from './templates/confirmation.emails.js';
 import { toOneLine } from './templates/person-name.rules.js';
+import { orderReview } from './templates/review.emails.js';
 import { requestAnswered, requestReceived } from './templates/contact.emails.js';
 import { accountExists, orderCode, passwordGuesses, secondFactor, signedOut } from './templates/security.emails.js';
 import type { EmailDocument } from './email-document.js';
@@ -50,6 +51,7 @@ export const EMAIL_TEMPLATES: {
   'order-unpaid': orderUnpaid,
   'order-out-of-stock': orderOutOfStock,
   'order-code': orderCode,
+  'order-review': orderReview,
   'order-question': orderQuestion,
   'question-answered': questionAnswered,
   'order-reprint': orderReprint,

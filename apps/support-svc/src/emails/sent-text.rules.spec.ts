@@ -11,7 +11,10 @@ const samples: Readonly<Record<string, object>> = EMAIL_SAMPLES;
 
 describe('the stored text of an email', () => {
   it('is that of emails about an order, but never of one with a code, a link into an account or a token', () => {
-    expect(names.filter((name) => 'order' in samples[name]! && !storesText(name))).toEqual(['order-code']);
+    expect(names.filter((name) => 'order' in samples[name]! && !storesText(name))).toEqual([
+      'order-code',
+      'order-review',
+    ]);
     expect(names.filter((name) => !('order' in samples[name]!) && storesText(name))).toEqual([]);
   });
 

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { defineEvent } from '@shop/contracts-common';
 import { EVENT_CATEGORIES } from './kinds/index.js';
 import { productSchema } from './product.js';
+import { reviewChanged, reviewsErased } from './review-events.js';
 import { variantSchema } from './variant.js';
 
 export const productSaved = defineEvent(
@@ -28,4 +29,4 @@ export const productDeleted = defineEvent(
   z.object({ productId: z.uuid() }),
 );
 
-export const catalogEvents = [productSaved, productDeleted] as const;
+export const catalogEvents = [productSaved, productDeleted, reviewChanged, reviewsErased] as const;

@@ -3,6 +3,7 @@ import { createPageQuerySchema, cursorSchema, moneySchema, orAbsent, orNull, rea
 import { pictureAreaField, printAreaField } from './area-fields.js';
 import { pictureAreaSchema, printAreaSchema } from './areas.js';
 import { moneyField, optionalMoneyField, pictureUrlField } from './form-fields.js';
+import { productDetailsField, productDetailsSchema } from './product-details.js';
 import { PRODUCT_CATEGORIES } from './kinds/index.js';
 
 export const productCategorySchema = z.enum(PRODUCT_CATEGORIES);
@@ -27,6 +28,8 @@ export const productSchema = z.object({
   overlayUrl: z.nullish(z.string()),
   /** Counts the changes of the product itself (not of its variants), from 1. */
   version: z.int().check(z.positive()),
+  /** The last part of the address of its page: `/products/<slug>`. */
+  slug: z.optional(z.string()),
 });
 export type Product = z.infer<typeof productSchema>;
 
@@ -39,6 +42,7 @@ export const productReader = z.extend(readableProduct, {
   printArea: orNull(printAreaSchema),
   pictureArea: orNull(pictureAreaSchema),
   version: orAbsent(productSchema.shape.version),
+  slug: orAbsent(z.string()),
 });
 export type DisplayedProduct = z.output<typeof productReader>;
 
@@ -54,6 +58,8 @@ export const adminProductSchema = z.extend(productSchema, {
   hasSizeOnSale: z.optional(z.boolean()),
   /** What one piece costs the shop. Null or absent: not known. Never sent to shoppers. */
   cost: z.nullish(moneySchema),
+  /** Null: its page says what the kind says. */
+  details: z.nullish(productDetailsSchema),
 });
 export type AdminProduct = z.infer<typeof adminProductSchema>;
 
@@ -63,6 +69,7 @@ export const adminProductReader = z.extend(productReader, {
   pictureProblem: orAbsent(z.string()),
   hasSizeOnSale: orAbsent(z.boolean()),
   cost: orAbsent(z.nullable(moneySchema)),
+  details: orAbsent(z.nullable(productDetailsSchema)),
 });
 export type DisplayedAdminProduct = z.output<typeof adminProductReader>;
 
@@ -111,6 +118,8 @@ const productFields = {
   printArea: z.nullish(printAreaField),
   /** null: the default of the picture, if it is a drawing of the shop, else the middle. */
   pictureArea: z.nullish(pictureAreaField),
+  /** Texts and size table of its page. */
+  details: z.nullish(productDetailsField),
 };
 
 /** `POST /api/admin/products`. Defaults: no description, no pictures, active, default areas. */

@@ -19,6 +19,9 @@ export type Given =
   | 'a print file'
   | 'a print file that failed'
   | 'a refund that failed'
+  | 'a review link'
+  | 'a review'
+  | 'a published review'
   | 'a request'
   | 'an answered request'
   | 'an archived request'
@@ -163,6 +166,8 @@ export const SAMPLE = {
   order: '5f0c5a7e-1d1f-4c57-9f0a-0d8f6b1c0a07',
   orderItem: '5f0c5a7e-1d1f-4c57-9f0a-0d8f6b1c0a11',
   printFile: '5f0c5a7e-1d1f-4c57-9f0a-0d8f6b1c0a08',
+  review: '5f0c5a7e-1d1f-4c57-9f0a-0d8f6b1c0a61',
+  reviewKey: 'hT4nWq8zR2mXcV7bLpY5dK',
   request: '5f0c5a7e-1d1f-4c57-9f0a-0d8f6b1c0a09',
   reply: '5f0c5a7e-1d1f-4c57-9f0a-0d8f6b1c0a10',
   user: '5f0c5a7e-1d1f-4c57-9f0a-0d8f6b1c0a51',

@@ -9,6 +9,7 @@ export * from './problem.js';
 export * from './reader.js';
 export * from './search.js';
 export * from './selection.js';
+export * from './text.js';
 export * from './url.js';
 export * from './uuid.js';
 export * from './picture-format.js';

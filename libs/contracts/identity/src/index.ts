@@ -228,7 +228,7 @@ export const passwordChanged = defineEvent(
 export const userErasureRequested = defineEvent(
   'user.erasure-requested',
   'identity-svc',
-  { readBy: ['art-svc', 'order-svc', 'support-svc'] },
+  { readBy: ['art-svc', 'catalog-svc', 'order-svc', 'support-svc'] },
   'A user has deleted the account, or an admin for the user: each service with personal data removes it and publishes a confirmation. Republished until all confirmations have arrived, and once more afterwards without name and email address, to be resent after a restore.',
   z.object({ userId: z.uuid(), email: z.string(), firstName: z.nullable(z.string()), requestedAt: z.iso.datetime() }),
 );

@@ -228,6 +228,7 @@ const readableDetail = readable(adminOrderDetailSchema);
 /** An open order in the admin app: only the fields of the lists are certain. */
 export const adminOrderDetailReader = z.extend(readableDetail, {
   shippingAddress: shippingAddressReader,
+  giftMessage: orAbsent(z.string()),
   subtotal: orNull(readableDetail.shape.subtotal),
   shipping: orNull(readableDetail.shape.shipping),
   tax: orNull(readableDetail.shape.tax),

@@ -15,6 +15,7 @@ import {
   orderReprintReturned,
   orderReprintSent,
 } from './reprint-events.js';
+import { orderReviewDue } from './review-events.js';
 import { shopSettingsChanged } from './shop-events.js';
 import { orderItemSchema, orderSchema, orderStatusSchema } from './order.js';
 
@@ -191,8 +192,8 @@ export const orderRefunded = defineEvent(
 export const orderAnonymised = defineEvent(
   'order.anonymised',
   'order-svc',
-  { readBy: ['art-svc', 'support-svc'] },
-  'An order no longer contains personal data, because its customer was erased, or because it was never paid. Photos of its problems are deleted, whosever they are, as is the text of its emails.',
+  { readBy: ['art-svc', 'catalog-svc', 'support-svc'] },
+  'An order no longer contains personal data, because its customer was erased, or because it was never paid. Photos of its problems are deleted, whosever they are, as are its reviews and the text of its emails.',
   z.object({ orderId: z.uuid() }),
 );
 export const ordersAnonymised = defineEvent(
@@ -233,6 +234,7 @@ export const orderEvents = [
   orderReprintSent,
   orderReprintReturned,
   orderReprintEnded,
+  orderReviewDue,
   orderAnonymised,
   ordersAnonymised,
   moneyDiscrepanciesFound,

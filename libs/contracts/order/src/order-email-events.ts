@@ -12,7 +12,7 @@ const ownerSchema = z.nullable(z.uuid());
 export const orderEmailChanged = defineEvent(
   'order.email-changed',
   'order-svc',
-  { readBy: ['support-svc'] },
+  { readBy: ['catalog-svc', 'support-svc'] },
   'The email address of an order was corrected: the old address gets nothing more. Events that were published before have the old one.',
   // `version` counts the addresses of the order; the highest is the present one. `linkVersion`: how often its links were ended before.
   z.object({
@@ -27,7 +27,7 @@ export const orderEmailChanged = defineEvent(
 export const orderLinksEnded = defineEvent(
   'order.links-ended',
   'order-svc',
-  { readBy: ['support-svc'] },
+  { readBy: ['catalog-svc', 'support-svc'] },
   'An admin has ended the links in all emails of an order. Events that were published before have the old link.',
   // `version` counts the addresses of the order, `linkVersion` how often its links were ended.
   z.object({

@@ -37,7 +37,7 @@ const ORDER_EMAIL_NAMES: Readonly<Record<OrderEmailKind | 'order-reprint' | 'pro
 };
 
 /** Emails that are never sent again. */
-const OTHER_EMAIL_NAMES = { 'order-code': 'Code for changes' };
+const OTHER_EMAIL_NAMES = { 'order-code': 'Code for changes', 'order-review': 'Request for a review' };
 
 /** For people; a kind of a newer server has its own name. */
 export const getOrderEmailName = (kind: string): string =>

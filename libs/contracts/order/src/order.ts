@@ -55,6 +55,8 @@ export const orderSchema = z.object({
   shippingAddress: shippingAddressSchema,
   /** The estimate at the payment, or at a later change of the address. Absent: unpaid, or the shop estimates nothing. */
   arrival: z.optional(arrivalSchema),
+  /** Of a gift, in the customer's words. Absent: none. */
+  giftMessage: z.optional(z.string()),
   items: z.array(orderItemSchema),
 });
 export type Order = z.infer<typeof orderSchema>;
@@ -80,6 +82,7 @@ export const orderFallbacks = {
   paymentStatus: orAbsent(readableOrder.shape.paymentStatus),
   shippingAddress: shippingAddressReader,
   arrival: orAbsent(arrivalSchema),
+  giftMessage: orAbsent(z.string()),
   items: z.catch(z.array(orderItemReader), []),
 };
 export const orderReader = z.extend(readableOrder, orderFallbacks);
@@ -89,7 +92,7 @@ export type DisplayedOrder = z.output<typeof orderReader>;
 export const ORDER_WAITS = ['dispute', 'fraud-warning', 'payment-review', 'question', 'out-of-stock'] as const;
 
 export const adminOrderSchema = z.extend(
-  z.omit(orderSchema, { items: true, subtotal: true, shipping: true, tax: true, arrival: true }),
+  z.omit(orderSchema, { items: true, subtotal: true, shipping: true, tax: true, arrival: true, giftMessage: true }),
   {
     /** The order must not be printed before an admin decides. Absent: no. */
     isOnHold: z.optional(z.boolean()),

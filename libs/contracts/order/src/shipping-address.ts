@@ -1,18 +1,9 @@
 import * as z from 'zod/mini';
 import { DEFAULT_COUNTRY, listCountryNames } from './countries.js';
+import { giftMessageSchema } from './gift-message.js';
+import { toPlainText } from './plain-text.js';
 
 const tooLong = (max: number): string => `Please use at most ${max} characters`;
-
-/**
- * Copied text may contain invisible marks, such as a zero-width space or a tab, and Japanese keyboards write letters and digits in full
- * width: no label can have either. The database refuses U+0000, so that stays and is named.
- */
-const toPlainText = (text: string): string =>
-  text
-    .replaceAll(/[\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/gu, '')
-    .replaceAll(/(?![ªº])[\p{L}\p{Nd}\uff01-\uff5e]/gu, (character) => character.normalize('NFKC'))
-    .replaceAll(/(?!\0)[\p{Cc}\s]/gu, ' ')
-    .trim();
 
 const lineField = (message: string, max = 200) =>
   z.string().check(z.overwrite(toPlainText), z.minLength(1, message), z.maxLength(max, tooLong(max)));
@@ -50,6 +41,12 @@ export const shippingAddressSchema = addressFields.check(
   ),
 );
 export type ShippingAddress = z.infer<typeof shippingAddressSchema>;
+
+/** Body of `POST /api/checkout/shipping`. */
+export const checkoutShippingSchema = z.safeExtend(shippingAddressSchema, {
+  giftMessage: z.optional(giftMessageSchema),
+});
+export type CheckoutShipping = z.infer<typeof checkoutShippingSchema>;
 
 /** Countries whose addresses have a state, province or the like (`require` in the data of Google’s libaddressinput). */
 const WITH_STATES = new Set(

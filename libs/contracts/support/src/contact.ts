@@ -1,5 +1,13 @@
 import * as z from 'zod/mini';
-import { createCustomerListQuerySchema, orAbsent, readable, timelineEntrySchema } from '@shop/contracts-common';
+import {
+  createCustomerListQuerySchema,
+  hasAtMostCharacters,
+  orAbsent,
+  readable,
+  removeControlCharacters,
+  timelineEntrySchema,
+  toSingleLine,
+} from '@shop/contracts-common';
 import { emailSchema } from '@shop/contracts-identity';
 
 export const contactStatusSchema = z.enum(
@@ -76,16 +84,6 @@ export const contactStatusChangeSchema = z.object({ status: contactStatusSchema 
 export const NAME_MAX = 200;
 export const SUBJECT_MAX = 200;
 export const MESSAGE_MAX = 5000;
-
-/** Counts characters as people do: an emoji is one, not two UTF-16 units. */
-const hasAtMostCharacters =
-  (max: number) =>
-  (text: string): boolean =>
-    [...text].length <= max;
-
-/** Replaces control characters and line breaks, which could inject a mail header. */
-const toSingleLine = (text: string): string => text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ');
-const removeControlCharacters = (text: string): string => text.replace(/\r\n?/g, '\n').replace(/[^\P{Cc}\n\t]/gu, '');
 
 const lineField = (name: string, max: number) =>
   z

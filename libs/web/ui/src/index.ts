@@ -1,6 +1,7 @@
 export { Button, type ButtonProps } from './actions/button.js';
 export { cn } from './cn.js';
 export { Notice, Skeleton, PageSkeleton, Spinner, EmptyState, ErrorState } from './feedback/states.js';
+export { Stars } from './feedback/stars.js';
 export { FormError, FormErrorBox } from './forms/form-error.js';
 export { Field, Input, Label, QuantityControl, Select, Slider, Textarea } from './forms/forms.js';
 export { LoadMore } from './lists/load-more.js';

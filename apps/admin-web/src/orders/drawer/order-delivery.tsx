@@ -119,6 +119,12 @@ export function OrderAddress({ order }: { order: DisplayedAdminOrderDetail & { i
           <bdi>{address.phone}</bdi>
         </a>
       )}
+      {order.giftMessage && (
+        <p className="mt-2 [overflow-wrap:anywhere] whitespace-pre-line">
+          <span className="block font-semibold">Gift message</span>
+          <bdi>{order.giftMessage}</bdi>
+        </p>
+      )}
       <OrderEmail order={order} />
       {anonymisedAt && (
         <p className="mt-2 text-sm text-muted-foreground">

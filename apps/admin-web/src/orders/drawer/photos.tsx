@@ -11,7 +11,7 @@ import { UploadButton } from '../../upload-button.js';
 const THUMBNAIL = 'size-20 rounded-control border border-border bg-muted object-cover';
 
 /** A photo of a customer; a click shows it large. */
-function Photo({ url, name }: { url: string; name: string }) {
+export function Photo({ url, name }: { url: string; name: string }) {
   return (
     <Dialog>
       <DialogTrigger className="block cursor-zoom-in rounded-control" aria-label={`Enlarge ${name}`}>

@@ -9,7 +9,7 @@ import type { ProductFields } from './product-fields.rules.js';
 
 interface Props {
   form: UseFormReturn<ProductFields>;
-  name: 'imageUrl' | 'mockupTemplateUrl';
+  name: 'imageUrl' | 'mockupTemplateUrl' | 'backImageUrl';
   label: string;
   /** The product must not be saved during an upload: it would be without the picture. */
   onUploading: (isUploading: boolean) => void;

@@ -11,6 +11,7 @@ import {
 } from '@shop/contracts-catalog';
 import type { Open } from '@shop/contracts-common';
 import * as z from 'zod/mini';
+import { parseSizeTable, toSizeTableText } from './size-table-text.rules.js';
 
 export const getCategoryVariant = (category: Open<ProductCategory>): 'secondary' | 'outline' =>
   isKnownKind(category) ? 'secondary' : 'outline';
@@ -26,6 +27,12 @@ export interface ProductFields {
   cost: string;
   imageUrl: string;
   mockupTemplateUrl: string;
+  material: string;
+  care: string;
+  printed: string;
+  /** Lines of `M; 50.8; 73.7`. */
+  sizeTable: string;
+  backImageUrl: string;
   printArea: AreaChoice;
   printWidth: string;
   printHeight: string;
@@ -52,6 +59,11 @@ const NEW_PRODUCT: ProductFields = {
   cost: '',
   imageUrl: '',
   mockupTemplateUrl: '',
+  material: '',
+  care: '',
+  printed: '',
+  sizeTable: '',
+  backImageUrl: '',
   printArea: 'default',
   printWidth: String(FIRST_KIND?.printArea.widthPx),
   printHeight: String(FIRST_KIND?.printArea.heightPx),
@@ -65,7 +77,7 @@ const NEW_PRODUCT: ProductFields = {
 
 export function toFields(product: DisplayedAdminProduct | null): ProductFields {
   if (!product) return NEW_PRODUCT;
-  const { printArea, pictureArea } = product;
+  const { printArea, pictureArea, details } = product;
   return {
     ...NEW_PRODUCT,
     title: product.title,
@@ -75,6 +87,11 @@ export function toFields(product: DisplayedAdminProduct | null): ProductFields {
     cost: product.cost ?? '',
     imageUrl: product.imageUrl ?? '',
     mockupTemplateUrl: product.mockupTemplateUrl ?? '',
+    material: details?.material ?? '',
+    care: details?.care ?? '',
+    printed: details?.printed ?? '',
+    sizeTable: toSizeTableText(details?.sizeTable ?? []),
+    backImageUrl: details?.backImageUrl ?? '',
     printArea: product.hasOwnPrintArea ? 'own' : 'default',
     ...(printArea && {
       printWidth: String(printArea.widthPx),
@@ -101,6 +118,15 @@ export type ProductPayload = z.output<typeof productPayloadSchema>;
 const toArea = <Area>(choice: AreaChoice, before: AreaChoice, own: Area): Area | null | undefined =>
   choice === 'own' ? own : before === 'own' ? null : undefined;
 
+const DETAILS = ['material', 'care', 'printed', 'sizeTable', 'backImageUrl'] as const;
+
+/** Sent only if one of them differs: other servers have none. */
+function toDetails(fields: ProductFields, before: ProductFields) {
+  if (DETAILS.every((name) => fields[name] === before[name])) return undefined;
+  const { material, care, printed, sizeTable, backImageUrl } = fields;
+  return { material, care, printed, backImageUrl, sizeTable: parseSizeTable(sizeTable) };
+}
+
 /** The request body, for `productPayloadSchema`. `before`: the fields of the stored product. */
 export function toForm(fields: ProductFields, before: ProductFields): z.input<typeof productPayloadSchema> {
   const { title, description, category, basePrice, imageUrl, mockupTemplateUrl } = fields;
@@ -113,6 +139,7 @@ export function toForm(fields: ProductFields, before: ProductFields): z.input<ty
     cost: fields.cost === before.cost ? undefined : fields.cost,
     imageUrl,
     mockupTemplateUrl,
+    details: toDetails(fields, before),
     printArea: toArea(fields.printArea, before.printArea, {
       widthPx: parseNumber(fields.printWidth),
       heightPx: parseNumber(fields.printHeight),
@@ -140,4 +167,4 @@ const FIELD_BY_PATH: Readonly<Record<string, FieldName>> = {
 
 /** The form field for the path of a validation error. */
 export const toFieldName = (path: readonly PropertyKey[]): FieldName =>
-  FIELD_BY_PATH[path.join('.')] ?? (path[0] as FieldName);
+  FIELD_BY_PATH[path.join('.')] ?? ((path[0] === 'details' ? path[1] : path[0]) as FieldName);

@@ -7,6 +7,7 @@ import { getChangeError } from '../../failures.js';
 import { findMargin } from '../product-margin.rules.js';
 import { useProductChanges } from '../products.queries.js';
 import { ConflictPanel, useConflict } from './conflict.js';
+import { PageFields } from './page-fields.js';
 import { PictureField } from './picture-field.js';
 import {
   productPayloadSchema,
@@ -114,7 +115,7 @@ function AreaFields({ form, product }: { form: Form; product: DisplayedAdminProd
 }
 
 const resolver: Resolver<ProductFields> = (fields) => {
-  const parsed = productPayloadSchema.safeParse(toForm(fields, fields));
+  const parsed = productPayloadSchema.safeParse(toForm(fields, toFields(null)));
   if (parsed.success) return { values: fields, errors: {} };
   const errors: FieldErrors<ProductFields> = {};
   for (const { path, message } of parsed.error.issues) errors[toFieldName(path)] ??= { type: 'contract', message };
@@ -156,13 +157,15 @@ export function ProductForm({ product, onDirty, onDone }: Props) {
   const form = useForm({ resolver, defaultValues: toFields(product) });
   const { errors, isDirty } = form.formState;
   const conflict = useConflict(form, product);
-  // A server of the specification has no cost; a new product gets one where others have it.
+  // A server of the specification has no cost and no page; a new product gets them where others have them.
   const hasCost = product === null || product.cost !== undefined;
+  const hasDetails = product === null || product.details !== undefined;
   const categories = [...new Set([...PRODUCT_CATEGORIES, conflict.base.fields.category])];
   const isSaving = create.isPending || update.isPending;
   const [isImageUploading, setImageUploading] = useState(false);
   const [isMockupUploading, setMockupUploading] = useState(false);
-  const isUploading = isImageUploading || isMockupUploading;
+  const [isBackUploading, setBackUploading] = useState(false);
+  const isUploading = isImageUploading || isMockupUploading || isBackUploading;
 
   useEffect(() => {
     onDirty(isDirty);
@@ -210,6 +213,7 @@ export function ProductForm({ product, onDirty, onDone }: Props) {
       </div>
       <PictureField form={form} name="imageUrl" label="Image URL" onUploading={setImageUploading} />
       <PictureField form={form} name="mockupTemplateUrl" label="Mockup Template URL" onUploading={setMockupUploading} />
+      {hasDetails && <PageFields form={form} onUploading={setBackUploading} />}
       <AreaFields form={form} product={product} />
       <ConflictPanel conflict={conflict} />
       <FormError message={getChangeError(failure)} />

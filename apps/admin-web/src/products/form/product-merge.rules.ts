@@ -17,6 +17,11 @@ const MERGE_UNITS: readonly {
   { label: 'Cost', names: ['cost'], toText: ({ cost }) => cost },
   { label: 'Image URL', names: ['imageUrl'], toText: ({ imageUrl }) => imageUrl },
   { label: 'Mockup Template URL', names: ['mockupTemplateUrl'], toText: ({ mockupTemplateUrl }) => mockupTemplateUrl },
+  { label: 'Material', names: ['material'], toText: ({ material }) => material },
+  { label: 'Care', names: ['care'], toText: ({ care }) => care },
+  { label: 'What is printed', names: ['printed'], toText: ({ printed }) => printed },
+  { label: 'Size table', names: ['sizeTable'], toText: ({ sizeTable }) => sizeTable },
+  { label: 'Back Picture URL', names: ['backImageUrl'], toText: ({ backImageUrl }) => backImageUrl },
   {
     label: 'Print area',
     names: ['printArea', 'printWidth', 'printHeight', 'printShape'],

@@ -24,6 +24,7 @@ const order: PrintOrder = {
   orderNumber: 'PA-7K3M9QX2TV',
   email: null,
   recipient: { name: 'Pat Doe', address: '1 Main St', city: 'Springfield', state: 'IL', zip: '62701', country: 'US' },
+  giftMessage: null,
   lines: [line],
 };
 const printing = { findArticle: () => ({ variantId: 1, placement: 'front' }), toFileUrl: (hash: string) => hash };
@@ -32,6 +33,13 @@ const sent = (recipient: Partial<PrintOrder['recipient']>) =>
 const parsed = (given: object) => toPrinterOrder(printfulOrderSchema.parse({ id: 1, status: 'fulfilled', ...given }));
 
 describe('toPrintfulOrder', () => {
+  it('has the message of a gift, and no gift without', () => {
+    expect(toPrintfulOrder({ ...order, giftMessage: 'Happy birthday!' }, printing)).toMatchObject({
+      gift: { subject: 'A message for you', message: 'Happy birthday!' },
+    });
+    expect(toPrintfulOrder(order, printing)).not.toHaveProperty('gift');
+  });
+
   it('uses an order number that Printful accepts and that leads back to the order', () => {
     fc.assert(
       fc.property(fc.uuid(), (id) => {

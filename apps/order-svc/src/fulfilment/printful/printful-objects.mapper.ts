@@ -201,9 +201,13 @@ function toItem(
 }
 
 /** Body of `POST /orders`. Throws PrintRejectedError if the order cannot be mapped. */
-export const toPrintfulOrder = ({ orderId, recipient, email, lines }: PrintOrder, printing: PrintingLinks) => ({
+export const toPrintfulOrder = (
+  { orderId, recipient, email, giftMessage, lines }: PrintOrder,
+  printing: PrintingLinks,
+) => ({
   external_id: toExternalId(orderId),
   shipping: 'STANDARD',
   recipient: toRecipient(recipient, email),
+  ...(giftMessage && { gift: { subject: 'A message for you', message: giftMessage } }),
   items: lines.map((line) => toItem(line, printing)),
 });

@@ -34,6 +34,16 @@ export const catalogDocs: DocsOf<typeof routes> = {
       { name: 'does not find an id that is no UUID', params: { id: 'blanket' }, ...notFound },
     ],
   },
+  getProductPage: {
+    tag: 'Catalogue',
+    summary: 'Read what the page of a product says',
+    description: 'By the address of its page, a former one or its id. `slug` of the answer is the present address.',
+    answer: 'The product with its texts, size table and active variants',
+    examples: [
+      { name: 'reads a page', params: { slug: id }, status: 200 },
+      { name: 'does not find an unknown product', params: { slug: 'no-such-blanket' }, ...notFound },
+    ],
+  },
   listAdminProducts: {
     tag: 'Back office: products',
     summary: 'List all products, active or not',

@@ -104,6 +104,11 @@ export const exportPersonalData = {
         contents: 'your cart, your orders and where they were sent',
       },
       {
+        folder: 'reviews',
+        service: 'catalog',
+        contents: 'the reviews you wrote of our products',
+      },
+      {
         folder: 'requests',
         service: 'support',
         contents: 'what you wrote to us, and what we answered',

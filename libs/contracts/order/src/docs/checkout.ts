@@ -59,6 +59,20 @@ export const checkoutDocs: DocsOf<typeof routes> = {
         status: 422,
         message: 'This ZIP code can’t be right. Did you mean 62704?',
       },
+      {
+        name: 'stores the message of a gift',
+        as: 'a guest',
+        given: ['a cart'],
+        body: { ...ADDRESS, giftMessage: 'Happy birthday, Sam!' },
+        status: 200,
+      },
+      {
+        name: 'refuses a gift message that the packing slip can’t show',
+        as: 'a customer',
+        body: { ...ADDRESS, giftMessage: 'Happy birthday 🎂' },
+        status: 422,
+        message: 'The packing slip can’t show 🎂. Please leave it out of the gift message.',
+      },
       ...(['name', 'address', 'city', 'state', 'zip', 'country'] as const).map((field) => ({
         name: `refuses an empty ${field}`,
         as: 'a customer' as const,

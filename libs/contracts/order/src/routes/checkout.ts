@@ -5,7 +5,7 @@ import {
   paymentRequestSchema,
   placedOrderSchema,
   paymentSecretSchema,
-  shippingAddressSchema,
+  checkoutShippingSchema,
   checkoutConfigReader,
   checkoutReader,
   placedOrderReader,
@@ -29,7 +29,7 @@ export const confirmShipping = {
   service: 'order',
   access: 'public',
   limit: 'checkout',
-  body: shippingAddressSchema,
+  body: checkoutShippingSchema,
   answer: { status: 200, schema: checkoutSchema },
   reader: checkoutReader,
 } as const satisfies Route;

@@ -1,22 +1,28 @@
-import { PROBLEM_PHOTOS_MAX } from '@shop/contracts-order';
 import { useEffect, useRef, useState } from 'react';
 import * as z from 'zod/mini';
-import { getUploadProblem, sendPhoto } from '../photo-upload/send-photo.js';
+import { getUploadProblem, sendPhoto } from './send-photo.js';
 
 export const attachedPhotoSchema = z.object({ id: z.uuid(), url: z.string() });
 export type AttachedPhoto = z.infer<typeof attachedPhotoSchema>;
 
-/** A photo that is being sent, was not sent, or is attached to the report. */
-export type ProblemPhoto = { readonly key: string; readonly name: string } & (
+/** A photo that is being sent, was not sent, or is attached to the form. */
+export type FormPhoto = { readonly key: string; readonly name: string } & (
   | { readonly state: 'uploading'; readonly percent: number; readonly previewUrl: string }
   | { readonly state: 'failed'; readonly message: string; readonly retry: (() => void) | null }
   | ({ readonly state: 'attached' } & AttachedPhoto)
 );
 
-/** A server without ids can't attach photos. */
-const NO_ID = 'This photo could not be attached. Please send your report without it.';
+/** Why the form can't be sent yet. */
+export function getPhotosError(photos: readonly FormPhoto[]): string | undefined {
+  if (photos.some(({ state }) => state === 'failed'))
+    return 'Please try again, or remove the photos that were not sent.';
+  return photos.some(({ state }) => state === 'uploading') ? 'Please wait until your photos are sent.' : undefined;
+}
 
-const toAttached = (photo: AttachedPhoto): ProblemPhoto => ({
+/** A server without ids can't attach photos. */
+const NO_ID = 'This photo could not be attached. Please go on without it.';
+
+const toAttached = (photo: AttachedPhoto): FormPhoto => ({
   key: photo.id,
   name: 'Photo',
   state: 'attached',
@@ -52,12 +58,12 @@ function useUploads() {
   return { begin, end };
 }
 
-/** The photos of a report. Each is sent at once; `initial` are those of a stored draft. */
-export function useProblemPhotos(initial: readonly AttachedPhoto[]) {
-  const [photos, setPhotos] = useState<readonly ProblemPhoto[]>(() => initial.map(toAttached));
+/** The photos of a form, at most `max`. Each is sent at once; `initial` are those of a stored draft. */
+export function useAttachedPhotos(initial: readonly AttachedPhoto[], max: number) {
+  const [photos, setPhotos] = useState<readonly FormPhoto[]>(() => initial.map(toAttached));
   const uploads = useUploads();
 
-  const replace = (changed: ProblemPhoto): void =>
+  const replace = (changed: FormPhoto): void =>
     setPhotos((known) => known.map((photo) => (photo.key === changed.key ? changed : photo)));
 
   const send = async (key: string, file: File): Promise<void> => {
@@ -85,11 +91,11 @@ export function useProblemPhotos(initial: readonly AttachedPhoto[]) {
 
   /** Takes as many as there is room for, and returns whether all were taken. */
   const add = (files: readonly File[]): boolean => {
-    const room = PROBLEM_PHOTOS_MAX - photos.length;
+    const room = max - photos.length;
     const taken = files.slice(0, room).map((file) => ({ key: crypto.randomUUID(), file }));
     setPhotos((known) => [
       ...known,
-      ...taken.map(({ key, file }): ProblemPhoto => ({
+      ...taken.map(({ key, file }): FormPhoto => ({
         key,
         name: file.name,
         state: 'uploading',

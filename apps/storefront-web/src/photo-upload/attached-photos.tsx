@@ -1,13 +1,12 @@
-import { PROBLEM_PHOTOS_MAX } from '@shop/contracts-order';
 import { Button, Picture } from '@shop/web-ui';
 import { ImageUp, RotateCw, TriangleAlert, X } from 'lucide-react';
 import { useId, useRef, useState } from 'react';
-import type { ProblemPhoto } from './use-problem-photos.js';
+import type { FormPhoto } from './use-attached-photos.js';
 
 const TILE = 'size-20 shrink-0 rounded-control border border-border bg-muted';
 
 /** What is visible of a photo: itself, its progress, or that it failed. */
-function Tile({ photo }: { photo: ProblemPhoto }) {
+function Tile({ photo }: { photo: FormPhoto }) {
   switch (photo.state) {
     case 'attached':
       return <Picture src={photo.url} alt="" sizes="6rem" className={`${TILE} object-cover`} />;
@@ -36,7 +35,7 @@ function Tile({ photo }: { photo: ProblemPhoto }) {
   }
 }
 
-function PhotoRow({ photo, isPending, onRemove }: { photo: ProblemPhoto; isPending: boolean; onRemove: () => void }) {
+function PhotoRow({ photo, isPending, onRemove }: { photo: FormPhoto; isPending: boolean; onRemove: () => void }) {
   return (
     <li className="flex items-center gap-3">
       <Tile photo={photo} />
@@ -68,34 +67,40 @@ function PhotoRow({ photo, isPending, onRemove }: { photo: ProblemPhoto; isPendi
   );
 }
 
-const TOO_MANY = `Please choose at most ${PROBLEM_PHOTOS_MAX} photos.`;
+const getTooMany = (max: number): string => `Please choose at most ${max} ${max === 1 ? 'photo' : 'photos'}.`;
 
 interface Props {
-  photos: readonly ProblemPhoto[];
+  max: number;
+  /** Above the photos. */
+  label: string;
+  hint: string;
+  /** Of the file input. */
+  inputLabel: string;
+  photos: readonly FormPhoto[];
   /** Returns whether all were taken. */
   onAdd: (files: readonly File[]) => boolean;
   onRemove: (key: string) => void;
   isPending: boolean;
-  /** Why the report can't be sent with these photos. */
+  /** Why the form can't be sent with these photos. */
   error: string | undefined;
 }
 
-/** Photos of the problem. They are sent while the customer goes on writing. */
-export function ProblemPhotos({ photos, onAdd, onRemove, isPending, error }: Props) {
+/** Photos of a form. They are sent while the customer goes on writing. */
+export function AttachedPhotos({ max, label, hint, inputLabel, photos, onAdd, onRemove, isPending, error }: Props) {
   const input = useRef<HTMLInputElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   const [hadTooMany, setHadTooMany] = useState(false);
   const id = useId();
-  const message = error ?? (hadTooMany ? TOO_MANY : undefined);
-  const isFull = photos.length >= PROBLEM_PHOTOS_MAX;
+  const message = error ?? (hadTooMany ? getTooMany(max) : undefined);
+  const isFull = photos.length >= max;
   return (
     <div role="group" aria-labelledby={`${id}-label`} aria-describedby={`${id}-hint`} className="grid gap-3">
       <div>
         <p id={`${id}-label`} className="font-semibold">
-          Photos
+          {label}
         </p>
         <p id={`${id}-hint`} className="text-sm text-muted-foreground">
-          Up to {PROBLEM_PHOTOS_MAX}, if they help us to understand it. PNG or JPEG; only you and we see them.
+          {hint}
         </p>
       </div>
       {photos.length > 0 && (
@@ -118,9 +123,9 @@ export function ProblemPhotos({ photos, onAdd, onRemove, isPending, error }: Pro
         <input
           ref={input}
           type="file"
-          multiple
+          multiple={max > 1}
           accept="image/png,image/jpeg"
-          aria-label="Photos of the problem"
+          aria-label={inputLabel}
           tabIndex={-1}
           className="sr-only"
           onChange={({ currentTarget }) => {
@@ -137,7 +142,7 @@ export function ProblemPhotos({ photos, onAdd, onRemove, isPending, error }: Pro
           onClick={() => input.current?.click()}
         >
           <ImageUp aria-hidden />
-          Add photos
+          {max === 1 ? 'Add a photo' : 'Add photos'}
         </Button>
       </div>
       {message && (

@@ -1,0 +1,56 @@
+import { Controller } from '@nestjs/common';
+import { reviewChanged } from '@shop/contracts-catalog';
+import type { EventEnvelope, EventPayload } from '@shop/contracts-common';
+import { type EventContext, OnEvent } from '@shop/messaging';
+import type { EntityManager } from 'typeorm';
+import { FileRemovalsService } from '../images/file-removals.service.js';
+import { ErasuresRepository } from './erasures.repository.js';
+
+type ReviewChange = EventPayload<typeof reviewChanged>;
+
+/** The uploader may have got an account since the photo was attached, so the owner is only checked then. */
+const UPDATE = `
+  UPDATE review_photos SET is_public = $3, user_id = $4, version = $5
+  WHERE image_id = $1 AND review_id = $2 AND version < $5`;
+
+/** Only the uploader's own photo: a customer can't publish one of somebody else. */
+const ATTACH = `
+  INSERT INTO review_photos (image_id, review_id, is_public, user_id, version)
+  SELECT id, $2, $3, $4, $5 FROM images WHERE id = $1 AND type = 'upload' AND (user_id = $6 OR guest_id = $7)
+  ON CONFLICT (image_id, review_id) DO NOTHING`;
+
+/** Photos that the review had before, or all of a deleted one. */
+const DETACH = `
+  DELETE FROM review_photos WHERE review_id = $1 AND version < $2 AND image_id IS DISTINCT FROM $3 RETURNING image_id AS id`;
+
+/** Photos of reviews are public while the review is published, stay as long as it, and are deleted with it. */
+@Controller()
+export class ReviewPhotosConsumer {
+  constructor(
+    private readonly erasures: ErasuresRepository,
+    private readonly fileRemovals: FileRemovalsService,
+  ) {}
+
+  @OnEvent(reviewChanged)
+  async onReviewChanged({ data }: EventEnvelope<ReviewChange>, { manager }: EventContext): Promise<void> {
+    const photo = data.status === 'deleted' ? null : data.photo;
+    if (photo) await this.attach(manager, data, photo);
+    const [detached] = await manager.query<[{ id: string }[], number]>(DETACH, [
+      data.reviewId,
+      data.version,
+      photo?.id ?? null,
+    ]);
+    const ids = detached.map(({ id }) => id);
+    await this.fileRemovals.deleteImages(await this.erasures.lockUnusedUploads(ids, manager), null, manager);
+  }
+
+  private async attach(
+    manager: EntityManager,
+    { reviewId, version, userId, status }: ReviewChange,
+    photo: NonNullable<ReviewChange['photo']>,
+  ): Promise<void> {
+    const values = [photo.id, reviewId, status === 'published', userId, version];
+    await manager.query(UPDATE, values);
+    await manager.query(ATTACH, [...values, photo.userId, photo.guestId]);
+  }
+}

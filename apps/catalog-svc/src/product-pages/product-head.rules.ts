@@ -1,0 +1,56 @@
+/** The head of a product's page. `{origin}` stands for the site's address, which the gateway knows. */
+import type { Product } from '@shop/contracts-catalog';
+import { BRAND, type PageHead } from '@shop/contracts-common';
+
+const DESCRIPTION_MAX = 160;
+
+/** A text of the catalogue is never taken for the placeholder. */
+const neutral = (text: string): string => text.replaceAll('{', '(').replaceAll('}', ')');
+
+/** Ends at a word. */
+function shorten(text: string): string {
+  if (text.length <= DESCRIPTION_MAX) return text;
+  const cut = text.slice(0, DESCRIPTION_MAX - 1);
+  return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), DESCRIPTION_MAX / 2)).trimEnd()}…`;
+}
+
+export const toPath = (slug: string): string => `/products/${slug}`;
+
+/** Pictures of the shop and of other sites. */
+const toAddress = (url: string): string => (url.startsWith('/') ? `{origin}${url}` : url);
+
+/** The shop's own: social networks show neither SVG nor AVIF, which the catalogue's pictures are. */
+const SHARE_PICTURE = { url: '/share.jpg', width: 1200, height: 630 };
+
+/** Product and offer for search engines (schema.org). */
+function toStructuredData(product: Product, url: string): Record<string, unknown> {
+  const { title, description, imageUrl, basePrice } = product;
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'Product',
+    '@id': url,
+    name: neutral(title),
+    ...(description ? { description: neutral(description) } : {}),
+    ...(imageUrl ? { image: toAddress(neutral(imageUrl)) } : {}),
+    brand: { '@type': 'Brand', name: BRAND },
+    offers: {
+      '@type': 'Offer',
+      price: basePrice,
+      priceCurrency: 'USD',
+      availability: 'https://schema.org/InStock',
+      url,
+    },
+  };
+}
+
+export function createProductHead(product: Product, slug: string): PageHead {
+  const path = toPath(slug);
+  const text = product.description ?? `${product.title}, printed to order with a portrait of your own pet.`;
+  return {
+    title: `${product.title} · ${BRAND}`,
+    description: shorten(text.replaceAll(/\s+/g, ' ').trim()),
+    picture: SHARE_PICTURE,
+    canonicalPath: path,
+    data: toStructuredData(product, `{origin}${path}`),
+  };
+}

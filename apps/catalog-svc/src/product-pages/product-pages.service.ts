@@ -1,0 +1,42 @@
+import { Injectable } from '@nestjs/common';
+import type { ProductPage } from '@shop/contracts-catalog';
+import type { MovedPage, PageHead } from '@shop/contracts-common';
+import { toProductPage } from '../products/product.mapper.js';
+import { ProductsRepository } from '../products/products.repository.js';
+import { productNotFound } from '../products/products.service.js';
+import { createProductHead, toPath } from './product-head.rules.js';
+import { ProductSlugsRepository } from './product-slugs.repository.js';
+
+/** A sitemap has at most 50,000 addresses (sitemaps.org). */
+const LISTED_MAX = 10_000;
+
+@Injectable()
+export class ProductPagesService {
+  constructor(
+    private readonly slugs: ProductSlugsRepository,
+    private readonly productsRepository: ProductsRepository,
+  ) {}
+
+  /** By its address, a former one or its id; the answer has the present address. Throws 404 if it is not on sale. */
+  async getPage(slug: string): Promise<ProductPage> {
+    const found = await this.slugs.findBySlug(slug);
+    if (!found) throw productNotFound();
+    const [product, variants] = await Promise.all([
+      this.productsRepository.findById(found.id),
+      this.productsRepository.findActiveVariants(found.id),
+    ]);
+    if (!product || !variants) throw productNotFound();
+    return toProductPage(product, variants);
+  }
+
+  /** The head of the page, or its present address. */
+  async getHead(slug: string): Promise<PageHead | MovedPage> {
+    const page = await this.getPage(slug);
+    const present = page.slug ?? page.id;
+    return present === slug ? createProductHead(page, present) : { movedTo: toPath(present) };
+  }
+
+  async listPaths(): Promise<string[]> {
+    return (await this.slugs.listSlugs(LISTED_MAX)).map(toPath);
+  }
+}

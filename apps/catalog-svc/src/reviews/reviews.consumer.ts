@@ -1,0 +1,62 @@
+import { Controller } from '@nestjs/common';
+import type { EventEnvelope, EventPayload } from '@shop/contracts-common';
+import { userErasureRequested } from '@shop/contracts-identity';
+import { orderAnonymised, orderEmailChanged, orderLinksEnded, orderReviewDue } from '@shop/contracts-order';
+import { type EventContext, OnEvent } from '@shop/messaging';
+import { ReviewInvitationsRepository } from './review-invitations.repository.js';
+import { ReviewPersonalDataService } from './review-personal-data.service.js';
+
+@Controller()
+export class ReviewsConsumer {
+  constructor(
+    private readonly invitations: ReviewInvitationsRepository,
+    private readonly personalData: ReviewPersonalDataService,
+  ) {}
+
+  @OnEvent(orderReviewDue)
+  async onReviewDue(
+    { data }: EventEnvelope<EventPayload<typeof orderReviewDue>>,
+    { manager }: EventContext,
+  ): Promise<void> {
+    const { order, expiresAt, userId, firstName, keyHash, products, version, linkVersion } = data;
+    await this.invitations.insert(manager, {
+      ...{ userId, firstName, keyHash, products, version, linkVersion },
+      orderId: order.id,
+      orderNumber: order.orderNumber,
+      expiresAt: new Date(expiresAt),
+    });
+  }
+
+  /** Whoever had the wrong mailbox writes no review. */
+  @OnEvent(orderEmailChanged)
+  async onEmailChanged(
+    { data }: EventEnvelope<EventPayload<typeof orderEmailChanged>>,
+    { manager }: EventContext,
+  ): Promise<void> {
+    await this.invitations.endOlder(manager, data.order.id, data);
+  }
+
+  @OnEvent(orderLinksEnded)
+  async onLinksEnded(
+    { data }: EventEnvelope<EventPayload<typeof orderLinksEnded>>,
+    { manager }: EventContext,
+  ): Promise<void> {
+    await this.invitations.endOlder(manager, data.order.id, data);
+  }
+
+  @OnEvent(orderAnonymised)
+  async onOrderAnonymised(
+    { data: { orderId } }: EventEnvelope<EventPayload<typeof orderAnonymised>>,
+    { manager }: EventContext,
+  ): Promise<void> {
+    await this.personalData.eraseByOrder(manager, orderId);
+  }
+
+  @OnEvent(userErasureRequested)
+  async onUserErasureRequested(
+    { data: { userId } }: EventEnvelope<EventPayload<typeof userErasureRequested>>,
+    { manager }: EventContext,
+  ): Promise<void> {
+    await this.personalData.eraseByUser(manager, userId);
+  }
+}

@@ -1,0 +1,106 @@
+import type { ProductPage } from '@shop/contracts-catalog';
+import { stubApi, waitForAddress } from '@shop/web-testing';
+import { screen, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { getRememberedProductId } from '../catalogue/remembered-product.js';
+import { aProduct, aVariant } from '../testing/builders.js';
+import { openShop, resetBrowser } from '../testing/open-shop.js';
+
+afterEach(resetBrowser);
+
+const anonymous = { 'GET /api/user': { status: 401, text: 'Not signed in' } };
+const CALL = 'GET /api/products/cozy-tee';
+
+const aPage = (given: Partial<ProductPage> = {}): ProductPage => ({
+  ...aProduct({ title: 'Cozy Tee', slug: 'cozy-tee', imageUrl: '/pictures/classic-tee-white.svg' }),
+  details: {
+    material: 'Ringspun cotton',
+    care: 'Wash cold',
+    printed: null,
+    backImageUrl: '/pictures/classic-tee-black.svg',
+    sizeTable: [{ size: 'M', values: [50.8, 73.7] }],
+  },
+  variants: [
+    aVariant({ name: 'M' }),
+    aVariant({ name: '2XL', priceModifier: '2.00' }),
+    aVariant({ name: 'Navy', type: 'color', colorHex: '#24385f', imageUrl: '/pictures/classic-tee-navy.svg' }),
+  ],
+  ...given,
+});
+
+it('says what it is, what it costs, what it is made of, what is printed and which sizes there are', async () => {
+  stubApi({ ...anonymous, [CALL]: { json: aPage() } });
+  openShop('/products/cozy-tee');
+  expect(await screen.findByRole('heading', { level: 1, name: 'Cozy Tee' })).toBeVisible();
+  expect(document.title).toMatch(/^Cozy Tee/);
+  for (const text of ['$24.00', 'T-Shirt', 'Ringspun cotton', 'Wash cold', '2XL (+$2.00)', 'Navy'])
+    expect(screen.getByText(text)).toBeVisible();
+  expect(screen.getByText(/large across the chest/)).toBeVisible();
+  const row = within(screen.getByRole('table')).getByRole('row', { name: /^M/ });
+  expect(
+    within(row)
+      .getAllByRole('cell')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['50.8 cm / 20 in', '73.7 cm / 29 in']);
+});
+
+it('shows front, back and colors, and enlarges the chosen picture', async () => {
+  const user = userEvent.setup();
+  stubApi({ ...anonymous, [CALL]: { json: aPage() } });
+  openShop('/products/cozy-tee');
+  const pictures = within(await screen.findByRole('list', { name: 'Pictures' }));
+  expect(pictures.getAllByRole('button').map(({ title }) => title)).toEqual(['Front', 'Back', 'Navy']);
+  await user.click(pictures.getByRole('button', { name: 'Back' }));
+  expect(screen.getByRole('img', { name: 'The back of Cozy Tee' })).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Zoom' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Cozy Tee' }));
+  await user.click(dialog.getByRole('button', { name: 'Enlarge the picture' }));
+  await user.click(dialog.getByRole('button', { name: 'Show the whole picture', pressed: true }));
+  expect(dialog.getByRole('button', { name: 'Enlarge the picture', pressed: false })).toBeVisible();
+});
+
+it('leads to the wizard, which knows the product', async () => {
+  const page = aPage();
+  stubApi({
+    ...anonymous,
+    [CALL]: { json: page },
+    'GET /api/styles': { json: [] },
+    'GET /api/products': { json: [page] },
+  });
+  openShop('/products/cozy-tee');
+  await userEvent.click(await screen.findByRole('link', { name: 'Create yours' }));
+  await waitForAddress('/create');
+  expect(getRememberedProductId()).toBe(page.id);
+});
+
+it('is complete with what the specification knows of a product, also of a kind of a newer server', async () => {
+  const { id, title, category, basePrice } = aPage({ category: 'mug' as 'hoodie' });
+  stubApi({ ...anonymous, [CALL]: { json: { id, title, category, basePrice } } });
+  openShop('/products/cozy-tee');
+  expect(await screen.findByRole('heading', { level: 1, name: 'Cozy Tee' })).toBeVisible();
+  expect(screen.getByText('mug')).toBeVisible();
+  expect(screen.queryByRole('table')).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Zoom' })).toBeNull();
+});
+
+it('moves to the present address of a renamed product', async () => {
+  stubApi({ ...anonymous, 'GET /api/products/old-tee': { json: aPage() }, [CALL]: { json: aPage() } });
+  openShop('/products/old-tee');
+  await waitForAddress('/products/cozy-tee');
+});
+
+it('says that there is no such product', async () => {
+  stubApi({ ...anonymous, [CALL]: { status: 404, text: 'Not found' } });
+  openShop('/products/cozy-tee');
+  expect(await screen.findByRole('heading', { name: 'Page Not Found' })).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Show All Products' })).toHaveAttribute('href', '/products');
+});
+
+it('can be loaded again after a failure', async () => {
+  const api = stubApi({ ...anonymous, [CALL]: { status: 503, text: 'The catalogue is unavailable right now.' } });
+  openShop('/products/cozy-tee');
+  const retry = await screen.findByRole('button', { name: 'Retry' });
+  api.responses[CALL] = { json: aPage() };
+  await userEvent.click(retry);
+  expect(await screen.findByRole('heading', { level: 1, name: 'Cozy Tee' })).toBeVisible();
+});
