@@ -2,7 +2,7 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /** Links of emails that open a design in another browser. Deleted a day after they end, and with the artwork. */
 export class ContinueLinks implements MigrationInterface {
-  readonly name = 'ContinueLinks1796600000000';
+  readonly name = 'ContinueLinks1796550000000';
 
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`
