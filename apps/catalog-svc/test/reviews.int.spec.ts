@@ -1,5 +1,11 @@
 import { hash, randomUUID } from 'node:crypto';
-import { REVIEW_LINK_ENDED, reviewChanged, type AdminReview, type ReviewInvitation } from '@shop/contracts-catalog';
+import {
+  REVIEW_LINK_ENDED,
+  reviewChanged,
+  type AdminReview,
+  type ProductPage,
+  type ReviewInvitation,
+} from '@shop/contracts-catalog';
 import { MESSAGES, parseNextPageUrl } from '@shop/contracts-common';
 import { userErasureRequested } from '@shop/contracts-identity';
 import { orderAnonymised, orderLinksEnded, orderReviewDue } from '@shop/contracts-order';
@@ -80,7 +86,7 @@ const decide = ({ id, version }: AdminReview, status: string) =>
     body: { status },
     headers: { 'if-match': `"${version}"` },
   });
-const rating = async () => (await service.call('GET', `/api/products/${productId}/rating`)).json();
+const rating = async () => (await service.call('GET', `/api/products/${productId}`)).json<ProductPage>().rating;
 const listPublished = (query = '') => service.call('GET', `/api/products/${productId}/reviews${query}`);
 
 async function publishReview(words: object = {}) {
@@ -213,7 +219,6 @@ describe('a review', () => {
   it('is not shown for a product that is not on sale', async () => {
     await publishReview();
     await service.call('PATCH', `/api/admin/products/${productId}`, { as: asAdmin(), body: { active: false } });
-    expect((await service.call('GET', `/api/products/${productId}/rating`)).status).toBe(404);
     expect((await listPublished()).status).toBe(404);
   });
 });
@@ -231,6 +236,19 @@ describe('published reviews', () => {
       headers: { 'if-none-match': etag },
     });
     expect(again.status).toBe(304);
+  });
+
+  it('are in the head of the page for search engines', async () => {
+    const readHead = async () => {
+      const { slug } = (await service.call('GET', `/api/products/${productId}`)).json<ProductPage>();
+      return (await service.call('GET', `/internal/page-heads/products/${slug}`)).json<{ data: object }>().data;
+    };
+    expect(await readHead()).not.toHaveProperty('aggregateRating');
+    await publishReview({ rating: 4 });
+    expect(await readHead()).toMatchObject({
+      aggregateRating: { ratingValue: 4, reviewCount: 1 },
+      review: [{ author: { name: 'Pat' }, reviewBody: 'So soft.' }],
+    });
   });
 
   it('are counted and listed by an index', async () => {

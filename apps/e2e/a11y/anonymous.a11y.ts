@@ -53,6 +53,19 @@ test.describe('every page for anonymous visitors is accessible', () => {
     });
   });
 
+  test('/products/:slug', async ({ anonymousPage: page }) => {
+    await page.goto('/products/classic-pet-portrait-tee');
+    await expect(page.getByRole('heading', { level: 1, name: 'Classic Pet Portrait Tee' })).toBeVisible();
+    await page.getByText('Is my photo good enough?').click();
+    await inspect(page, 'the page of a product');
+    await page.getByRole('button', { name: 'Zoom' }).click();
+    await page.getByRole('button', { name: 'Enlarge the picture' }).click();
+    await inspect(page, 'an enlarged picture');
+    await page.goto('/products/no-such-product');
+    await expect(page.getByRole('heading', { name: 'Page Not Found' })).toBeVisible();
+    await inspect(page, 'no such product');
+  });
+
   test('/auth', async ({ anonymousPage: page }) => {
     await page.goto('/auth');
     await page.getByRole('main').getByRole('button', { name: 'Sign In' }).click();

@@ -45,7 +45,6 @@ export const SHOP_CALLS: Record<string, Build | string> = {
   'GET /api/products': () => ({}),
   'GET /api/products/:slug': (shop) => ({ ids: [productOf(shop, 1)] }),
   'GET /api/products/:id/variants': (shop) => ({ ids: [productOf(shop, 1)] }),
-  'GET /api/products/:id/rating': () => ({ ids: [toBenchId(`product-${REVIEWED_PRODUCT}`)] }),
   'GET /api/products/:id/reviews': () => ({ ids: [toBenchId(`product-${REVIEWED_PRODUCT}`)] }),
   'GET /api/reviews/invitation of an unknown link': () => ({ query: '?key=unknown', status: 404 }),
   'POST /api/reviews by an unknown link': (shop) => ({

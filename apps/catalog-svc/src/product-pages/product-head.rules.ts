@@ -4,8 +4,8 @@ import { BRAND, type PageHead } from '@shop/contracts-common';
 
 const DESCRIPTION_MAX = 160;
 
-/** A text of the catalogue is never taken for the placeholder. */
-const neutral = (text: string): string => text.replaceAll('{', '(').replaceAll('}', ')');
+/** A text of the catalogue or a review is never taken for the placeholder. */
+export const neutral = (text: string): string => text.replaceAll('{', '(').replaceAll('}', ')');
 
 /** Ends at a word. */
 function shorten(text: string): string {
@@ -43,7 +43,8 @@ function toStructuredData(product: Product, url: string): Record<string, unknown
   };
 }
 
-export function createProductHead(product: Product, slug: string): PageHead {
+/** `reviewData`: what search engines read of its reviews. */
+export function createProductHead(product: Product, slug: string, reviewData: object = {}): PageHead {
   const path = toPath(slug);
   const text = product.description ?? `${product.title}, printed to order with a portrait of your own pet.`;
   return {
@@ -51,6 +52,6 @@ export function createProductHead(product: Product, slug: string): PageHead {
     description: shorten(text.replaceAll(/\s+/g, ' ').trim()),
     picture: SHARE_PICTURE,
     canonicalPath: path,
-    data: toStructuredData(product, `{origin}${path}`),
+    data: { ...toStructuredData(product, `{origin}${path}`), ...reviewData },
   };
 }

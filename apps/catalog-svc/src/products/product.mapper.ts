@@ -5,6 +5,7 @@ import {
   type Product,
   type ProductDetails,
   type ProductPage,
+  type ProductRating,
   type productSaved,
   type Variant,
 } from '@shop/contracts-catalog';
@@ -40,10 +41,15 @@ export const toProduct = (row: ProductRow): Product => ({
 
 const NO_DETAILS: ProductDetails = { material: null, care: null, printed: null, backImageUrl: null, sizeTable: [] };
 
-export const toProductPage = (row: AdminProductRow, variants: readonly VariantRow[]): ProductPage => ({
+export const toProductPage = (
+  row: AdminProductRow,
+  variants: readonly VariantRow[],
+  rating: ProductRating,
+): ProductPage => ({
   ...toProduct(row),
   details: row.details ?? NO_DETAILS,
   variants: variants.map(toVariant),
+  rating,
 });
 
 /** `order-svc` has released versions that refuse a category they do not know. */

@@ -3,7 +3,6 @@ import type { AdminReview, ReviewInvitation, ReviewSummary } from '@shop/contrac
 import {
   decideReview,
   deleteReview,
-  getProductRating,
   getReviewInvitation,
   getReviewSummary,
   listAdminReviews,
@@ -48,11 +47,6 @@ export class ReviewsController {
     private readonly moderation: ReviewModerationService,
     private readonly personalData: ReviewPersonalDataService,
   ) {}
-
-  @Route(getProductRating)
-  async getRating(@Param('id', uuidPipe) id: string, @Res() reply: FastifyReply): Promise<void> {
-    await sendJson(reply, await this.reviews.getRating(id));
-  }
 
   @Route(listReviews)
   async listReviews(

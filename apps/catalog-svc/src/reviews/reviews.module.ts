@@ -21,5 +21,6 @@ import { ReviewsService } from './reviews.service.js';
     ReviewsRepository,
     ReviewsService,
   ],
+  exports: [ReviewsService],
 })
 export class ReviewsModule {}

@@ -1,17 +1,29 @@
 import { zodResolver } from '@hookform/resolvers/zod';
+import type { DisplayedOwnOrder } from '@shop/contracts-order';
+import { listOrders } from '@shop/contracts-order/routes';
 import { sendContactRequest } from '@shop/contracts-support/routes';
 import {
   contactRequestSchema,
   FORM_OPEN_HEADER,
   FORM_OPEN_MIN_MS,
   FORM_WEBSITE_HEADER,
+  SUBJECT_MAX,
   type ContactRequest,
 } from '@shop/contracts-support';
-import { api, toast, useIdempotencyKey, useSingleFlight, getErrorMessage } from '@shop/web-kit';
-import { Button, Field, Input, Textarea, FormError } from '@shop/web-ui';
+import {
+  api,
+  formatShortDate,
+  getErrorMessage,
+  queryKeys,
+  toast,
+  useCurrentUser,
+  useIdempotencyKey,
+  useSingleFlight,
+} from '@shop/web-kit';
+import { Button, Field, Input, Select, Textarea, FormError } from '@shop/web-ui';
 import { Dialog, DialogContent } from '@shop/web-ui/dialog';
-import { useMutation } from '@tanstack/react-query';
-import { useEffect, useRef, type Ref } from 'react';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useRef, useState, type Ref } from 'react';
 import { useForm } from 'react-hook-form';
 
 /**
@@ -60,17 +72,79 @@ interface ContactDialogProps {
 
 const EMPTY: ContactRequest = { name: '', email: '', subject: '', message: '' };
 
+/** Orders in the choice, newest first. */
+const ORDERS_MAX = 20;
+
+/** The admins' list of requests shows the subject and links order numbers. A long one leaves the number to the message. */
+function withOrder({ subject, message, ...request }: ContactRequest, orderNumber: string): ContactRequest {
+  if (orderNumber === '' || `${subject} ${message}`.includes(orderNumber)) return { ...request, subject, message };
+  const named = `Order ${orderNumber}: ${subject}`;
+  return named.length <= SUBJECT_MAX
+    ? { ...request, subject: named, message }
+    : { ...request, subject, message: `${message}\n\nOrder ${orderNumber}` };
+}
+
+/** The orders of whoever is signed in. None while they can't be loaded: the form works without them. */
+function useOwnOrders(isEnabled: boolean): readonly DisplayedOwnOrder[] {
+  const { data = [] } = useQuery({
+    queryKey: [...queryKeys.orders, 'contact'],
+    queryFn: ({ signal }) => api.call(listOrders, { query: { limit: ORDERS_MAX }, signal }),
+    enabled: isEnabled,
+    retry: false,
+  });
+  return data;
+}
+
+function OrderChoice({
+  orders,
+  value,
+  onChange,
+}: {
+  orders: readonly DisplayedOwnOrder[];
+  value: string;
+  onChange: (orderNumber: string) => void;
+}) {
+  if (orders.length === 0) return null;
+  return (
+    <Field label="About an order (optional)">
+      <Select value={value} onChange={(event) => onChange(event.target.value)}>
+        <option value="">No order</option>
+        {orders.map(({ id, orderNumber, createdAt }) => (
+          <option key={id} value={orderNumber}>
+            {orderNumber}, {formatShortDate(createdAt)}
+          </option>
+        ))}
+      </Select>
+    </Field>
+  );
+}
+
 export function ContactDialog({ open, onOpenChange }: ContactDialogProps) {
   // The form state outlives the dialog's content, so unsent input survives when the dialog closes.
   const form = useForm({ resolver: zodResolver(contactRequestSchema), defaultValues: EMPTY });
   const { errors } = form.formState;
+  const { user } = useCurrentUser();
+  const orders = useOwnOrders(open && user !== null);
+  const [orderNumber, setOrderNumber] = useState('');
+  const fillIn = useEffectEvent(() => {
+    if (!user) return;
+    const name = [user.firstName, user.lastName].filter(Boolean).join(' ');
+    for (const [field, value] of [
+      ['name', name],
+      ['email', user.email],
+    ] as const)
+      if (form.getValues(field) === '') form.setValue(field, value);
+  });
+  useEffect(() => {
+    if (open) fillIn();
+  }, [open, user?.email]);
   const honeypot = useRef<HTMLInputElement>(null);
   const age = useFormAge(open);
   const getIdempotencyKey = useIdempotencyKey();
   const send = useMutation({
     mutationFn: async ({ name, email, subject, message }: ContactRequest) => {
       const fillsHoneypot = Boolean(honeypot.current?.value);
-      const body = { name, email, subject, message };
+      const body = withOrder({ name, email, subject, message }, orderNumber);
       const headers = {
         'idempotency-key': getIdempotencyKey(body),
         [FORM_OPEN_HEADER]: String(await age.waitForMinimumMs()),
@@ -83,6 +157,7 @@ export function ContactDialog({ open, onOpenChange }: ContactDialogProps) {
       getIdempotencyKey.forget();
       age.reset();
       form.reset(EMPTY);
+      setOrderNumber('');
       onOpenChange(false);
       toast({ title: 'Message sent!', description: "We'll get back to you soon." });
     },
@@ -105,6 +180,7 @@ export function ContactDialog({ open, onOpenChange }: ContactDialogProps) {
           <Field label="Email" error={errors.email?.message}>
             <Input required type="email" autoComplete="email" {...form.register('email')} />
           </Field>
+          <OrderChoice orders={orders} value={orderNumber} onChange={setOrderNumber} />
           <Field label="Subject" error={errors.subject?.message}>
             <Input required {...form.register('subject')} />
           </Field>

@@ -2,7 +2,7 @@ import { FORM_OPEN_HEADER, FORM_OPEN_MIN_MS, FORM_WEBSITE_HEADER } from '@shop/c
 import { jest } from '@jest/globals';
 import { findToast, stubApi, type RecordedCall } from '@shop/web-testing';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { resetBrowser, openShell } from '../testing/open-shell.js';
+import { resetBrowser, openShell, signedIn } from '../testing/open-shell.js';
 import { ContactBlock } from './contact-block.js';
 
 const FIELDS = { Name: 'Nora', Email: 'nora@example.com', Subject: 'A question', Message: 'Where is my hoodie?' };
@@ -60,7 +60,7 @@ describe('ContactDialog', () => {
     ]);
     expect(dialog.getByLabelText('Email')).toHaveAttribute('type', 'email');
     expect(dialog.getByLabelText('Message')).toHaveAttribute('rows', '5');
-    expect(server.calls).toEqual([]);
+    expect(server.callsTo('POST /api/contact')).toEqual([]);
   });
 
   it('sends the message, shows a toast, closes and is empty the next time', async () => {
@@ -77,8 +77,8 @@ describe('ContactDialog', () => {
     respond();
     await findToast('Message sent!', "We'll get back to you soon.");
     expect(screen.queryByRole('dialog')).toBeNull();
-    expect(server.calls[0]?.body).toEqual(SENT);
-    expect(server.calls[0]?.headers).not.toHaveProperty(FORM_WEBSITE_HEADER);
+    expect(server.callsTo('POST /api/contact')[0]?.body).toEqual(SENT);
+    expect(server.callsTo('POST /api/contact')[0]?.headers).not.toHaveProperty(FORM_WEBSITE_HEADER);
     const again = await open();
     for (const label of Object.keys(FIELDS)) expect(again.getByLabelText(label)).toHaveValue('');
   });
@@ -127,8 +127,8 @@ describe('ContactDialog spam protection', () => {
     clock.advance(3000);
     await send();
     await findToast('Message sent!', "We'll get back to you soon.");
-    expect(server.calls[0]?.body).toEqual(SENT);
-    expect(server.calls[0]?.headers).toMatchObject({ [FORM_WEBSITE_HEADER]: 'filled-in' });
+    expect(server.callsTo('POST /api/contact')[0]?.body).toEqual(SENT);
+    expect(server.callsTo('POST /api/contact')[0]?.headers).toMatchObject({ [FORM_WEBSITE_HEADER]: 'filled-in' });
   });
 
   it('delays a message that was written too quickly, and sends it', async () => {
@@ -137,9 +137,9 @@ describe('ContactDialog spam protection', () => {
     fill();
     await send();
     expect(await dialog.findByRole('button', { name: 'Sending...' })).toHaveAttribute('aria-disabled', 'true');
-    expect(server.calls).toEqual([]);
+    expect(server.callsTo('POST /api/contact')).toEqual([]);
     await findToast('Message sent!', "We'll get back to you soon.");
-    expect(getOpenMs(server.calls[0])).toBeGreaterThanOrEqual(FORM_OPEN_MIN_MS);
+    expect(getOpenMs(server.callsTo('POST /api/contact')[0])).toBeGreaterThanOrEqual(FORM_OPEN_MIN_MS);
   });
 
   it('measures the age from the first opening', async () => {
@@ -153,7 +153,7 @@ describe('ContactDialog spam protection', () => {
     expect(again.getByLabelText('Message')).toHaveValue('Where is my hoodie?');
     await user.click(again.getByRole('button', { name: 'Send Message' }));
     await findToast('Message sent!', "We'll get back to you soon.");
-    expect(getOpenMs(server.calls[0])).toBeGreaterThanOrEqual(60_000);
+    expect(getOpenMs(server.callsTo('POST /api/contact')[0])).toBeGreaterThanOrEqual(60_000);
   });
 
   it('restarts the age after a sent message', async () => {
@@ -168,7 +168,60 @@ describe('ContactDialog spam protection', () => {
       fireEvent.change(again.getByLabelText(label), { target: { value: text } });
     clock.advance(5_000);
     await user.click(again.getByRole('button', { name: 'Send Message' }));
-    await waitFor(() => expect(server.calls).toHaveLength(2));
-    expect(getOpenMs(server.calls[1])).toBeLessThan(60_000);
+    await waitFor(() => expect(server.callsTo('POST /api/contact')).toHaveLength(2));
+    expect(getOpenMs(server.callsTo('POST /api/contact')[1])).toBeLessThan(60_000);
+  });
+});
+
+describe('the contact dialog of a customer who is signed in', () => {
+  const amounts = { subtotal: '48.00', shipping: '9.99', tax: '3.84', total: '61.83' };
+  const order = { ...amounts, orderNumber: 'PA-7K3M9QXW2T', createdAt: '2026-11-18T10:00:00.000Z', status: 'paid' };
+  const answers = (orders: unknown = [{ id: crypto.randomUUID(), ...order }]) => ({
+    ...signedIn({ firstName: 'Pat', lastName: 'Doe', email: 'pat@example.com' }),
+    'GET /api/orders?limit=20': { json: orders },
+    'POST /api/contact': { status: 201, json: { id: crypto.randomUUID() } },
+  });
+  const write = async (orders?: unknown, orderNumber?: string, subject = 'Where is it?') => {
+    const server = stubApi(answers(orders));
+    const { dialog, send, user, clock } = await openDialog();
+    await waitFor(() => expect(dialog.getByLabelText('Email')).toHaveValue('pat@example.com'));
+    fireEvent.change(dialog.getByLabelText('Subject'), { target: { value: subject } });
+    fireEvent.change(dialog.getByLabelText('Message'), { target: { value: 'I wait.' } });
+    if (orderNumber) await user.selectOptions(await dialog.findByLabelText('About an order (optional)'), orderNumber);
+    clock.advance(3000);
+    await send();
+    await findToast('Message sent!', "We'll get back to you soon.");
+    return server.callsTo('POST /api/contact').map(({ body }) => body);
+  };
+  const sent = (subject: string, message = 'I wait.') => [
+    { name: 'Pat Doe', email: 'pat@example.com', subject, message },
+  ];
+
+  it('is filled in, and sends exactly the four fields if no order is chosen', async () => {
+    expect(await write()).toEqual(sent('Where is it?'));
+  });
+
+  it('names the chosen order in the subject', async () => {
+    expect(await write(undefined, order.orderNumber)).toEqual(sent('Order PA-7K3M9QXW2T: Where is it?'));
+  });
+
+  it('names it in the message if the subject is long', async () => {
+    const long = 'x'.repeat(200);
+    expect(await write(undefined, order.orderNumber, long)).toEqual(sent(long, 'I wait.\n\nOrder PA-7K3M9QXW2T'));
+  });
+
+  it('works without orders', async () => {
+    expect(await write([])).toEqual(sent('Where is it?'));
+  });
+
+  it('does not replace what was typed', async () => {
+    let respond: () => void = () => undefined;
+    const after = new Promise<void>((resolve) => (respond = resolve));
+    stubApi({ ...answers(), 'GET /api/user': { ...answers()['GET /api/user'], after } });
+    const { dialog, user } = await openDialog();
+    await user.type(dialog.getByLabelText('Email'), 'work@example.com');
+    respond();
+    await waitFor(() => expect(dialog.getByLabelText('Name')).toHaveValue('Pat Doe'));
+    expect(dialog.getByLabelText('Email')).toHaveValue('work@example.com');
   });
 });

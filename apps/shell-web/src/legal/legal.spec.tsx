@@ -34,3 +34,31 @@ it('TermsPage repeats the satisfaction promise of the landing page', () => {
   openShell('/terms', <TermsPage />);
   expect(screen.getByText(/still does not make you smile, .*we make it right/)).toBeVisible();
 });
+
+describe('what the legal pages say about the AI', () => {
+  const style = { id: crypto.randomUUID(), key: 'modern', name: 'Modern', description: '' };
+  const open = (Page: typeof TermsPage, engine?: string) => {
+    stubApi({ ...SIGNED_OUT, 'GET /api/styles': { json: [{ ...style, ...(engine && { engine }) }] } });
+    openShell('/', <Page />);
+  };
+
+  it.each([
+    [TermsPage, 'built-in', 'At present the software of this shop draws them itself.'],
+    [TermsPage, 'openai', 'At present this provider is OpenAI.'],
+    [
+      PrivacyPage,
+      'built-in',
+      'At present no AI provider gets them: the software of this shop draws the artwork itself.',
+    ],
+    [PrivacyPage, 'openai', 'At present this AI provider is OpenAI.'],
+  ] as const)('follows the engine: %p with %s', async (Page, engine, text) => {
+    open(Page, engine);
+    expect(await screen.findByText(text)).toBeVisible();
+  });
+
+  it.each([undefined, 'another'])('is neutral for %s', async (engine) => {
+    open(PrivacyPage, engine);
+    expect(await screen.findByText(/cloud AI provider may be sent/)).toBeVisible();
+    expect(document.body).not.toHaveTextContent(/OpenAI|At present/);
+  });
+});

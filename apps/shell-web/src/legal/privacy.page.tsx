@@ -1,7 +1,13 @@
 import { BRAND } from '@shop/contracts-common';
 import { LegalText, type Clause } from './legal-text.js';
+import { useEngine } from './use-engine.js';
 
-const CLAUSES: Clause[] = [
+const SENT_TO: Readonly<Record<string, string>> = {
+  'built-in': 'At present no AI provider gets them: the software of this shop draws the artwork itself.',
+  openai: 'At present this AI provider is OpenAI.',
+};
+
+const toClauses = (sentTo: string | undefined): Clause[] => [
   {
     heading: 'In short',
     paragraphs: [
@@ -22,7 +28,8 @@ const CLAUSES: Clause[] = [
     paragraphs: [
       'A card payment provider takes your payment; your card number goes to it alone. We tell it the sum, the order’s number, your email address and where the order goes.',
       'A cloud AI provider may be sent your photo, your pet’s name and your wishes to draw the artwork, with a code in place of who you are.',
-      'A print-on-demand provider receives the artwork, your shipping address, your email address and, if you gave one, your telephone number, to print and send your order.',
+      ...(sentTo ? [sentTo] : []),
+      'A print-on-demand provider receives the artwork, your shipping address, your email address and, if you gave them, your telephone number and the message of a gift, to print and send your order.',
       'A hosting provider runs the shop and its authentication, and stores the above for us.',
     ],
   },
@@ -46,5 +53,6 @@ const CLAUSES: Clause[] = [
 ];
 
 export default function PrivacyPage() {
-  return <LegalText title="Privacy Policy" clauses={CLAUSES} />;
+  const engine = useEngine();
+  return <LegalText title="Privacy Policy" clauses={toClauses(engine && SENT_TO[engine])} />;
 }

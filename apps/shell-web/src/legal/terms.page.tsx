@@ -1,7 +1,13 @@
 import { BRAND } from '@shop/contracts-common';
 import { LegalText, type Clause } from './legal-text.js';
+import { useEngine } from './use-engine.js';
 
-const CLAUSES: Clause[] = [
+const DRAWN_BY: Readonly<Record<string, string>> = {
+  'built-in': 'At present the software of this shop draws them itself.',
+  openai: 'At present this provider is OpenAI.',
+};
+
+const toClauses = (drawnBy: string | undefined): Clause[] => [
   {
     heading: 'What we do',
     paragraphs: [
@@ -13,6 +19,7 @@ const CLAUSES: Clause[] = [
     paragraphs: [
       'Upload only photos that are yours, or that you may use. They stay yours. You allow us to store and process them as far as it takes to make your artwork and your order.',
       'The artwork made from your photo is yours to use as you like. The pictures are made by an AI service that runs on a cloud AI provider; no two are alike, and the result may differ from what you had in mind.',
+      ...(drawnBy ? [drawnBy] : []),
       'We may decline photos or requests that are unlawful, hurtful, or that the AI provider does not accept.',
     ],
   },
@@ -27,6 +34,7 @@ const CLAUSES: Clause[] = [
     heading: 'Printing, shipping and returns',
     paragraphs: [
       'Your order is printed and shipped by a print-on-demand provider, one piece at a time, to the address you give us.',
+      'After the payment, the page of your order says until when you can change or cancel it.',
       'If something arrives damaged, misprinted or not at all, write to us through the contact form, and we print it again or return your money. If it came as ordered and still does not make you smile, tell us as well, and we make it right. As each piece is made for you alone, we can not take it back, except where the law says so.',
     ],
   },
@@ -45,5 +53,6 @@ const CLAUSES: Clause[] = [
 ];
 
 export default function TermsPage() {
-  return <LegalText title="Terms of Service" clauses={CLAUSES} />;
+  const engine = useEngine();
+  return <LegalText title="Terms of Service" clauses={toClauses(engine && DRAWN_BY[engine])} />;
 }

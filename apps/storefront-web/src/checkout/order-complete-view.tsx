@@ -11,6 +11,8 @@ import { formatCompactDateTime, useCurrentUser } from '@shop/web-kit';
 import { Button, Card, cn, Skeleton, Spinner } from '@shop/web-ui';
 import { CreditCard, Landmark, PartyPopper, Scale } from 'lucide-react';
 import { Link } from 'react-router-dom';
+import { GiftMessage } from '../delivery/gift-message.js';
+import { OrderArrival } from '../delivery/order-arrival.js';
 import { GuestSession } from '../guest-session/guest-session.js';
 import { orderPath } from '../paths.js';
 import { PrintReceipt } from '../orders/receipt.js';
@@ -19,9 +21,13 @@ import {
   BANK_PROCESSING_TEXT,
   describeOrderState,
   getOrderPhase,
+  isOnTheWay,
 } from '../orders/order-state.js';
 import { PHASE_STYLES, StatusAnnouncer, StatusMessage } from '../orders/status-message.js';
 import { useLiveOrder } from '../orders/use-live-order.js';
+import { AddressLines } from '../orders/delivery.js';
+import { useIsAnonymous } from '../use-sign-in-state.js';
+import { CreateAccount } from './create-account.js';
 import { OrderLines, SummaryRows } from '../orders/order-lines.js';
 
 /** Tells what happens next with the order. */
@@ -81,8 +87,10 @@ function Greeting({ order: { status, orderNumber } }: { order: DisplayedOrder })
 
 function PaidOrder({ order }: { order: DisplayedOrder }) {
   const { user } = useCurrentUser();
+  const isAnonymous = useIsAnonymous({ error: null });
   const { data: customerOrder, isPending } = useLiveOrder({ orderId: order.id, key: null });
   const current = customerOrder?.order ?? order;
+  const accountEmail = isAnonymous && current.status !== 'cancelled' ? current.email : null;
   const getPrint = ({ id }: DisplayedOrderItem) =>
     customerOrder?.prints.find(({ orderItemId }) => orderItemId === id)?.product;
   return (
@@ -92,6 +100,19 @@ function PaidOrder({ order }: { order: DisplayedOrder }) {
         {isPending && <NextStepSkeleton />}
         {customerOrder && <NextStep customerOrder={customerOrder} />}
         <OrderLines items={current.items} getPrint={getPrint} />
+        <div className="flex flex-col gap-4 border-t-2 border-border pt-5">
+          {isOnTheWay(customerOrder ? getOrderPhase(customerOrder) : 'changeable') && (
+            <OrderArrival arrival={current.arrival} />
+          )}
+          <div>
+            <h2 className="font-bold">Goes to</h2>
+            <AddressLines address={current.shippingAddress} className="text-muted-foreground" />
+          </div>
+          {current.giftMessage && <GiftMessage message={current.giftMessage} />}
+          {current.email && (
+            <p className="[overflow-wrap:anywhere] text-muted-foreground">Emails about it go to {current.email}.</p>
+          )}
+        </div>
         <SummaryRows
           className="border-t-2 border-border pt-5"
           rows={[
@@ -121,7 +142,8 @@ function PaidOrder({ order }: { order: DisplayedOrder }) {
           <Link to="/products">Continue Shopping</Link>
         </Button>
       </div>
-      <GuestSession displayedOrderId={order.id} />
+      {accountEmail && <CreateAccount email={accountEmail} />}
+      <GuestSession displayedOrderId={order.id} hasAccountForm={accountEmail !== null} />
     </div>
   );
 }

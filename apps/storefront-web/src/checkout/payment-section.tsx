@@ -5,6 +5,7 @@ import type { Stripe } from '@stripe/stripe-js';
 import { queryOptions, useIsMutating, useQuery } from '@tanstack/react-query';
 import { RefreshCw } from 'lucide-react';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { Promises } from '../delivery/promises.js';
 import { checkoutConfigQuery, subscribeToOrder } from '../orders/order.queries.js';
 import { PAYMENT_MUTATION_KEY, type PaymentFormProps } from './payment-form.js';
 
@@ -197,6 +198,7 @@ export function PaymentSection({ changeNotice, onPaidElsewhere, onCancelled, ...
           )
         }
       </QueryContent>
+      <Promises className="mt-5" />
     </Card>
   );
 }

@@ -2,6 +2,7 @@ import { formatDollars } from '@shop/contracts-common';
 import { Button, Card, Picture, Spinner } from '@shop/web-ui';
 import { ShoppingBag } from 'lucide-react';
 import type { ChosenProduct } from '../catalogue/product-choice.js';
+import { Promises } from '../delivery/promises.js';
 import { DeliveryFacts } from '../delivery/arrival-estimate.js';
 import { CutNotice } from '../placement/components/cut-notice.js';
 import type { PlacementStore } from '../placement/placement-store.js';
@@ -74,7 +75,10 @@ export function BuyPanel({ chosen, artworkUrl, artwork, store, openChoices, isAd
           in the cart or at the checkout.
         </p>
       )}
-      <DeliveryFacts className="w-full" />
+      <div className="flex w-full flex-col gap-1.5">
+        <DeliveryFacts />
+        <Promises />
+      </div>
     </Card>
   );
 }

@@ -25,6 +25,7 @@ const aPage = (given: Partial<ProductPage> = {}): ProductPage => ({
     aVariant({ name: '2XL', priceModifier: '2.00' }),
     aVariant({ name: 'Navy', type: 'color', colorHex: '#24385f', imageUrl: '/pictures/classic-tee-navy.svg' }),
   ],
+  rating: { count: 0, average: null },
   ...given,
 });
 
@@ -103,4 +104,20 @@ it('can be loaded again after a failure', async () => {
   api.responses[CALL] = { json: aPage() };
   await userEvent.click(retry);
   expect(await screen.findByRole('heading', { level: 1, name: 'Cozy Tee' })).toBeVisible();
+});
+
+it('shows what customers say of it, and nothing while nobody has', async () => {
+  const page = aPage();
+  const reviews = `GET /api/products/${page.id}/reviews?limit=10`;
+  const { callsTo, responses } = stubApi({ ...anonymous, [CALL]: { json: page } });
+  openShop('/products/cozy-tee');
+  await screen.findByRole('heading', { level: 1, name: 'Cozy Tee' });
+  expect(screen.queryByRole('heading', { name: 'Reviews' })).toBeNull();
+  expect(screen.queryByRole('link', { name: /reviews?\)/ })).toBeNull();
+  expect(callsTo(reviews)).toEqual([]);
+  resetBrowser();
+  stubApi({ ...responses, [CALL]: { json: { ...page, rating: { count: 1, average: 5 } } }, [reviews]: { json: [] } });
+  openShop('/products/cozy-tee');
+  expect(await screen.findByRole('link', { name: 'Rated 5 out of 5, (1 review)' })).toHaveAttribute('href', '#reviews');
+  expect(await screen.findByRole('heading', { name: 'Reviews' })).toBeVisible();
 });

@@ -8,7 +8,7 @@ import {
 } from '@shop/contracts-catalog';
 import { formatDollars } from '@shop/contracts-common';
 import { ApiError, LoadFailure, useLazyComponent, usePageTitle } from '@shop/web-kit';
-import { Badge, Button, EmptyState, PageColumn, Skeleton } from '@shop/web-ui';
+import { Badge, Button, EmptyState, PageColumn, Skeleton, Stars } from '@shop/web-ui';
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft, SearchX, ShieldCheck, Sparkles } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
@@ -102,8 +102,32 @@ function Facts({ product }: { product: DisplayedProductPage }) {
   );
 }
 
+/** Nothing while there are no reviews. */
+function RatingLink({ rating: { count, average } }: Pick<DisplayedProductPage, 'rating'>) {
+  if (count === 0 || average === null) return null;
+  return (
+    <a href="#reviews" className="inline-flex min-h-11 items-center gap-2 underline-offset-4 hover:underline">
+      <Stars rating={average} isDecorative />
+      <span>
+        <span className="sr-only">Rated </span>
+        {average} <span className="sr-only">out of 5, </span>({count} {count === 1 ? 'review' : 'reviews'})
+      </span>
+    </a>
+  );
+}
+
+/** Downloaded where there are reviews. */
+function Reviews({ product: { id, rating } }: { product: DisplayedProductPage }) {
+  const { Component, error, load } = useLazyComponent(
+    () => import('../reviews/product-reviews.js').then((module) => module.ProductReviews),
+    rating.count > 0,
+  );
+  if (Component) return <Component productId={id} rating={rating} />;
+  return error ? <LoadFailure subject="The reviews" error={error} onRetry={() => void load()} /> : null;
+}
+
 function BuyColumn({ product }: { product: DisplayedProductPage }) {
-  const { id, title, description, category, basePrice, variants } = product;
+  const { id, title, description, category, basePrice, variants, rating } = product;
   const handleCreate = (): void => {
     rememberProductId(id);
     rememberColor(id, null);
@@ -116,6 +140,7 @@ function BuyColumn({ product }: { product: DisplayedProductPage }) {
           <bdi>{title}</bdi>
         </h1>
         <p className="font-display text-3xl font-bold tabular-nums">{formatDollars(basePrice)}</p>
+        <RatingLink rating={rating} />
       </div>
       <Button asChild size="lg" className="max-sm:w-full sm:self-start">
         <Link to="/create" onClick={handleCreate}>
@@ -185,6 +210,7 @@ function ProductView({ product }: { product: DisplayedProductPage }) {
       <Section id="questions" title="Questions">
         <Questions />
       </Section>
+      <Reviews product={product} />
       {!isInHead && <StructuredData data={toSchemaProduct(product, window.location.origin)} />}
     </div>
   );

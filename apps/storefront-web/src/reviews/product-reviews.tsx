@@ -2,9 +2,8 @@ import type { DisplayedReview } from '@shop/contracts-catalog';
 import { formatDate, PagedList, usePagedQuery } from '@shop/web-kit';
 import { Skeleton, Stars } from '@shop/web-ui';
 import { Dialog, DialogContent, DialogTrigger } from '@shop/web-ui/dialog';
-import { useQuery } from '@tanstack/react-query';
-import { useId, useState } from 'react';
-import { ratingQuery, reviewsQuery } from './reviews.queries.js';
+import { useState } from 'react';
+import { reviewsQuery } from './reviews.queries.js';
 
 /** A photo that is gone is not shown. */
 function ReviewPhoto({ url, name }: { url: string; name: string }) {
@@ -78,19 +77,20 @@ function ReviewList({ productId }: { productId: string }) {
   );
 }
 
-/** What customers say about a product. Nothing is shown while there are no reviews. */
-export function ProductReviews({ productId }: { productId: string }) {
-  const { data } = useQuery(ratingQuery(productId));
-  const id = useId();
-  if (!data || data.count === 0 || data.average === null) return null;
-  const { count, average } = data;
+interface Props {
+  productId: string;
+  rating: { count: number; average: number | null };
+}
+
+/** What customers say about a product that has reviews. */
+export function ProductReviews({ productId, rating: { count, average } }: Props) {
   return (
-    <section aria-labelledby={id} className="grid gap-3">
-      <h2 id={id} className="font-display text-2xl font-bold">
+    <section aria-labelledby="reviews" className="grid gap-3">
+      <h2 id="reviews" className="font-display text-2xl font-bold">
         Reviews
       </h2>
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <Stars rating={average} isDecorative />
+        <Stars rating={average ?? 0} isDecorative />
         <span>
           <strong className="tabular-nums">{average}</strong> out of 5, from {count}{' '}
           {count === 1 ? 'review' : 'reviews'}

@@ -1,13 +1,7 @@
 import { REVIEWS_PER_PAGE } from '@shop/contracts-catalog';
-import { getProductRating, getReviewInvitation, listReviews } from '@shop/contracts-catalog/routes';
+import { getReviewInvitation, listReviews } from '@shop/contracts-catalog/routes';
 import { api, pagedQueryOptions, queryKeys } from '@shop/web-kit';
 import { queryOptions } from '@tanstack/react-query';
-
-export const ratingQuery = (productId: string) =>
-  queryOptions({
-    queryKey: [...queryKeys.products, productId, 'rating'],
-    queryFn: ({ signal }) => api.call(getProductRating, { params: { id: productId }, signal }),
-  });
 
 export const reviewsQuery = (productId: string) =>
   pagedQueryOptions({

@@ -48,10 +48,9 @@ export type Review = z.infer<typeof reviewSchema>;
 export const reviewReader = readable(reviewSchema);
 export type DisplayedReview = z.output<typeof reviewReader>;
 
-/** `GET /api/products/{id}/rating`. `average` null: nobody has reviewed the product. */
+/** How many published reviews a product has, and the average of their stars, rounded to two decimals; null without one. */
 export const productRatingSchema = z.object({ count: z.int(), average: z.nullable(z.number()) });
 export type ProductRating = z.infer<typeof productRatingSchema>;
-export const productRatingReader = readable(productRatingSchema);
 
 export const reviewsQuerySchema = createPageQuerySchema(REVIEWS_PER_PAGE, 50);
 

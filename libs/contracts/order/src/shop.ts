@@ -48,6 +48,8 @@ export const shopSchema = z.object({
   timeZone: z.string(),
   deliveryDays: deliveryDaysSchema,
   holiday: ongoingHolidaySchema,
+  /** How long after the payment an order can be changed or cancelled; 0: not at all. Optional: pages work without it. */
+  changeWindowMinutes: z.optional(z.number()),
 });
 export type Shop = z.output<typeof shopSchema>;
 
@@ -58,6 +60,7 @@ export const shopReader = z.object({
   timeZone: z.catch(z.optional(z.string()), undefined),
   deliveryDays: z.catch(z.optional(deliveryDaysSchema), undefined),
   holiday: z.catch(z.optional(ongoingHolidaySchema), undefined),
+  changeWindowMinutes: z.catch(z.optional(z.number()), undefined),
 });
 export type DisplayedShop = z.output<typeof shopReader>;
 

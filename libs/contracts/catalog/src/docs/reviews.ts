@@ -10,15 +10,6 @@ const text = { key, productId: id, rating: 5, text: 'Soft, and it looks just lik
 const REVIEW_CHANGED = 'This review has changed in between. Please look at it again; nothing was changed now.';
 
 export const reviewDocs: DocsOf<typeof routes> = {
-  getProductRating: {
-    tag: 'Reviews',
-    summary: 'How many published reviews a product has, and the average of their stars',
-    answer: 'The number of reviews, and their average rounded to two decimals',
-    examples: [
-      { name: 'counts the reviews', given: ['a published review'], params: { id }, status: 200 },
-      { name: 'does not find an unknown product', params: { id: unknown }, ...notFound },
-    ],
-  },
   listReviews: {
     tag: 'Reviews',
     summary: 'List the published reviews of a product',

@@ -5,16 +5,11 @@ export const hoodie = {
   name: { one: 'Hoodie', many: 'Hoodies' },
   /** 12 × 14 in, above the pouch pocket. */
   printArea: rectangle(3600, 4200),
-  bleedPx: 0,
-  sizeAreas: [],
-  continuesGround: false,
   isGarment: true,
-  canBeFilled: false,
   sizeName: 'size',
   needsSize: true,
   usualOptions: { size: { count: 5, widthCh: 7.5 }, color: { count: 4, widthCh: 8 } },
   sizeTable: { columns: ['Chest width', 'Body length', 'Sleeve length'], unit: 'cm' },
   printed: 'Your artwork on the chest, above the pocket. The back stays plain.',
-  picture: '/pictures/pullover-hoodie-ash.svg',
   tile: { position: 1, title: 'Hoodies', text: 'For cold walks' },
 } as const satisfies ProductKind;

@@ -53,7 +53,7 @@ export function findSizeArea(category: string, size: string | null | undefined):
     ?.trim()
     .toUpperCase()
     .replace(/(\d)\s*[X×]\s*(?=\d)/g, '$1 × ');
-  return findKind(category)?.sizeAreas.find(({ names }) => names.some((each) => each === name))?.printArea ?? null;
+  return findKind(category)?.sizeAreas?.find(({ names }) => names.some((each) => each === name))?.printArea ?? null;
 }
 
 /** The default area of a category, for a size that may print another one. */

@@ -14,7 +14,7 @@ export interface SizeArea {
 }
 
 /**
- * All that the shop knows about a kind of product. Print areas are at 300 dpi. The drawings of a kind are in
+ * All that the shop knows about a kind of product. What a kind lacks is absent, as pages download it. Print areas are at 300 dpi. The drawings of a kind are in
  * `libs/product-pictures`.
  */
 export interface ProductKind {
@@ -24,25 +24,23 @@ export interface ProductKind {
   /** Of products that have no area of their own. `round` is cut to its outline. */
   readonly printArea: PrintArea;
   /** Width printed beyond the cut on every side, so that no unprinted edge is visible. */
-  readonly bleedPx: number;
-  readonly sizeAreas: readonly SizeArea[];
+  readonly bleedPx?: number;
+  readonly sizeAreas?: readonly SizeArea[];
   /** The whole print area is printed: the artwork's ground is continued where the artwork does not reach. */
-  readonly continuesGround: boolean;
+  readonly continuesGround?: true;
   /** Worn: printed on cloth in a color, where a left chest is. */
-  readonly isGarment: boolean;
+  readonly isGarment?: true;
   /** Artwork whose ground can't be continued may be enlarged until it covers the product: “Fill the case”. */
-  readonly canBeFilled: boolean;
+  readonly canBeFilled?: true;
   /** What shoppers call a size. */
   readonly sizeName: 'size' | 'model';
   /** Whether it can't be sold without a size. */
-  readonly needsSize: boolean;
+  readonly needsSize?: true;
   readonly usualOptions: { readonly size: OptionsShape; readonly color: OptionsShape };
   /** What a row of its size table measures, and the unit in which an admin enters it. */
   readonly sizeTable: { readonly columns: readonly string[]; readonly unit: 'cm' | 'in' };
   /** What is printed, for a shopper. */
   readonly printed: string;
-  /** A drawing of `libs/product-pictures`, for a product without a picture. */
-  readonly picture: string;
   /** The tile on the landing page, in this order. */
   readonly tile?: { readonly position: number; readonly title: string; readonly text: string };
   /** What events call it, for readers that were released before it. Absent for the first four. */

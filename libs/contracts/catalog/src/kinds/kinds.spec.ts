@@ -19,7 +19,7 @@ it('events call each kind what the first release knows', () => {
 });
 
 describe.each(PRODUCT_KINDS.map((kind) => [kind.key, kind] as const))('a %s', (key, kind) => {
-  const { printArea, sizeAreas, sizeTable } = kind;
+  const { printArea, sizeAreas = [], sizeTable } = kind;
 
   it('has sizes that print the same proportions, so that a design looks the same on each', () => {
     for (const { printArea: area } of sizeAreas) {
@@ -29,7 +29,7 @@ describe.each(PRODUCT_KINDS.map((kind) => [kind.key, kind] as const))('a %s', (k
   });
 
   it('has the bleed of its shape, so that a product with its own area has it, too', () => {
-    expect(getBleedPx(printArea)).toBe(kind.bleedPx);
+    expect(getBleedPx(printArea)).toBe(kind.bleedPx ?? 0);
   });
 
   it('is printed in at most 24 inches, and measured in two columns or more', () => {
@@ -39,7 +39,7 @@ describe.each(PRODUCT_KINDS.map((kind) => [kind.key, kind] as const))('a %s', (k
 
   it('is treated by released readers as its stand-in: with the same word for a size, and the same ground', () => {
     const standIn = PRODUCT_KINDS.find((each) => each.key === toEventCategory(key));
-    expect(standIn).toMatchObject({ sizeName: kind.sizeName, continuesGround: kind.continuesGround });
+    expect([standIn?.sizeName, standIn?.continuesGround]).toEqual([kind.sizeName, kind.continuesGround]);
   });
 });
 

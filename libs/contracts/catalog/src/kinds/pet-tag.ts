@@ -9,13 +9,9 @@ export const petTag = {
   bleedPx: 19,
   sizeAreas: [{ names: ['1.25 IN'], printArea: { widthPx: 375, heightPx: 375, shape: 'round' } }],
   continuesGround: true,
-  isGarment: false,
-  canBeFilled: false,
   sizeName: 'size',
-  needsSize: false,
   usualOptions: { size: { count: 2, widthCh: 5 }, color: { count: 4, widthCh: 7 } },
   sizeTable: { columns: ['Width', 'Height'], unit: 'in' },
   printed: 'Your artwork on the front, under a clear coat. The back stays bare metal.',
-  picture: '/pictures/round-tag-silver.svg',
   tile: { position: 4, title: 'Pet tags', text: 'For the star itself' },
 } as const satisfies ProductKind;

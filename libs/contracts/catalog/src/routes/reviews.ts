@@ -3,8 +3,6 @@ import {
   adminReviewReader,
   adminReviewSchema,
   adminReviewsQuerySchema,
-  productRatingReader,
-  productRatingSchema,
   reviewDecisionSchema,
   reviewInvitationReader,
   reviewInvitationSchema,
@@ -16,17 +14,6 @@ import {
   reviewSummarySchema,
   writeReviewRequestSchema,
 } from '../index.js';
-
-export const getProductRating = {
-  method: 'GET',
-  path: '/api/products/:id/rating',
-  service: 'catalog',
-  access: 'public',
-  limit: 'read',
-  sessionless: true,
-  answer: { status: 200, schema: productRatingSchema },
-  reader: productRatingReader,
-} as const satisfies Route;
 
 export const listReviews = {
   method: 'GET',
