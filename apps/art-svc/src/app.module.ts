@@ -2,6 +2,7 @@ import { artEvents } from '@shop/contracts-art';
 import { type DynamicModule, Module } from '@nestjs/common';
 import { ServiceModule } from '@shop/service-kit';
 import type { Config } from './config.js';
+import { ContinuingModule } from './continuing/continuing.module.js';
 import { CustomerDataModule } from './customer-data/customer-data.module.js';
 import { CutOutsModule } from './cut-outs/cut-outs.module.js';
 import { migrations } from './database/migrations.js';
@@ -44,6 +45,7 @@ export class AppModule {
         CutOutsModule,
         MediaModule,
         SharingModule,
+        ContinuingModule,
         StylesModule,
         PreviewsModule,
         GenerationModule,

@@ -33,6 +33,8 @@ export const configSchema = serviceEnvSchema
      * 404.
      */
     PRINT_FILE_SECRET: rotatingSecretSchema.optional(),
+    /** Encrypts links to continue a design on their way to support-svc; the same value there. Without it none are sent. */
+    EMAIL_SECRET: rotatingSecretSchema.optional(),
     /** Base URL of catalog-svc, for product pictures in mock-ups. Without it mock-ups have a plain background. */
     CATALOG_URL: z.url().optional(),
     /** Megabytes of photos that are stored in a day (UTC): for a guest, an account, a network and the shop. */

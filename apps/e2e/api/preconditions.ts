@@ -7,6 +7,7 @@ import type { ApiClient } from './api-client.ts';
 export const NEEDS_ARTWORK: ReadonlySet<Given> = new Set([
   'an artwork',
   'a share link',
+  'a continue link',
   'a cart',
   'a cart with a changed price',
   'a cart with an unavailable item',

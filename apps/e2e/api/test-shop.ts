@@ -100,6 +100,8 @@ export class TestShop {
         return;
       case 'an artwork':
         return this.setArtwork(values, await owner());
+      case 'a continue link':
+        return this.createContinueLink(values, await owner());
       case 'a share link':
         return this.createShareLink(values, await owner());
       case 'a cart':
@@ -228,6 +230,13 @@ export class TestShop {
     });
     this.setArtwork(values, owner);
     values.set(SAMPLE.product, product?.id ?? '').set(SAMPLE.cartItem, filled.items[0]?.id ?? '');
+  }
+
+  private async createContinueLink(values: SampleValues, owner: Owner): Promise<void> {
+    const email = `${randomUUID()}@example.com`;
+    await owner.client.sendOrThrow('POST', `/api/artworks/${owner.artwork}/continue-links`, { body: { email } });
+    const { text } = await waitForEmail(this.shop.folder.mail, email, /^Continue with your artwork$/);
+    values.set(SAMPLE.continueToken, /\/continue\?token=([\w-]+)/.exec(text ?? '')?.[1] ?? '');
   }
 
   private async createShareLink(values: SampleValues, owner: Owner): Promise<void> {

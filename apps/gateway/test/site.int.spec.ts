@@ -58,7 +58,7 @@ afterAll(async () => {
 });
 
 describe('the head of a shared artwork', () => {
-  const TOKEN = 'abcdefghijklmnopqrstuv';
+  const TOKEN = '0f3a9c5e7b1d2468ace013579bdf2468';
   const HEAD = { title: 'Rex', description: 'A "portrait"', picture: { url: '/media/shared/x', width: 9, height: 10 } };
   const open = () => fixture.call('GET', `/a/${TOKEN}`, { headers: html });
   const answer = (respond: Handler) =>

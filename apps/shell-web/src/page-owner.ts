@@ -9,6 +9,7 @@ const STOREFRONT_PATHS = [
   '/order-complete',
   '/orders',
   '/designs',
+  '/continue',
   '/review',
 ];
 const ADMIN_PATHS = ['/admin', '/nimda'];

@@ -53,6 +53,7 @@ export const PRIVATE_PAGES: Readonly<Record<string, string>> = {
   '/orders/:orderId': 'Order',
   '/designs': 'My Designs',
   '/a/:token': 'Artwork',
+  '/continue': 'Continue',
   '/review': 'Your Review',
   '/admin': 'Admin',
   '/nimda': 'Admin Dashboard',

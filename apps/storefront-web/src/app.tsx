@@ -13,6 +13,7 @@ const CheckoutPage = lazyPage(() => import('./checkout/checkout.page.js'));
 const OrderCompletePage = lazyPage(() => import('./checkout/order-complete.page.js'));
 const OrdersPage = lazyPage(() => import('./orders/orders.page.js'));
 const OrderPage = lazyPage(() => import('./orders/order.page.js'));
+const ContinuePage = lazyPage(() => import('./continuing/continue.page.js'));
 const SharedArtworkPage = lazyPage(() => import('./shared/shared-artwork.page.js'));
 const ReviewPage = lazyPage(() => import('./reviews/review.page.js'));
 const DesignsPage = lazyPage(() => import('./designs/designs.page.js'));
@@ -32,6 +33,7 @@ export default function App() {
         <Route path="/order-complete" element={<OrderCompletePage />} />
         <Route path="/orders" element={<OrdersPage />} />
         <Route path="/orders/:orderId" element={<OrderPage />} />
+        <Route path="/continue" element={<ContinuePage />} />
         <Route path="/a/:token" element={<SharedArtworkPage />} />
         <Route path="/review" element={<ReviewPage />} />
         <Route path="/designs" element={<DesignsPage />} />

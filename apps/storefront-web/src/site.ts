@@ -27,6 +27,7 @@ export const pages = {
   '/order-complete': { module: 'src/checkout/order-complete.page.tsx' },
   '/orders': { module: 'src/orders/orders.page.tsx' },
   '/orders/:orderId': { module: 'src/orders/order.page.tsx' },
+  '/continue': { module: 'src/continuing/continue.page.tsx' },
   '/a/:token': { module: 'src/shared/shared-artwork.page.tsx' },
   '/designs': { module: 'src/designs/designs.page.tsx' },
 };

@@ -29,6 +29,7 @@ import { SecurityEmailsConsumer } from './notifications/security-emails.consumer
 import { AccountsRepository } from './notifications/accounts.repository.js';
 import { AlertEmailsConsumer } from './notifications/alert-emails.consumer.js';
 import { ConfirmationLinksConsumer } from './notifications/confirmation-links.consumer.js';
+import { ContinueLinksConsumer } from './notifications/continue-links.consumer.js';
 import { EmailRequestsConsumer } from './notifications/email-requests.consumer.js';
 import { OrderChangeEmailsService } from './notifications/order-change-emails.service.js';
 import { OrderCodeEmailsConsumer } from './notifications/order-code-emails.consumer.js';
@@ -90,6 +91,7 @@ export class AppModule {
         AccountsConsumer,
         PasswordEmailsConsumer,
         ConfirmationLinksConsumer,
+        ContinueLinksConsumer,
         SecurityEmailsConsumer,
         OrderEmailsConsumer,
         ReprintEmailsConsumer,

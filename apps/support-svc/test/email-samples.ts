@@ -235,6 +235,7 @@ const createSamples = (order: Order, firstName: string | null, { product, bank, 
     },
   },
   'order-refunded': { order, hasAccount: true, amount: order.total },
+  'continue-design': { token: 'sZ5p0Qm3v8rXk1TnYb6cWd2eUf4gHj7i' },
   'artwork-ready': { petName: firstName ?? null, styleKey: 'cyberpunk', imageUrl: `/media/${id(51)}` },
   'request-received': {},
   'request-answered': {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { artworkCompleted, drawingBudgetNearlySpent } from '@shop/contracts-art';
+import { artworkCompleted, continueLinkRequested, drawingBudgetNearlySpent } from '@shop/contracts-art';
 import type { EventDefinition, EventInput } from '@shop/contracts-common';
 import {
   confirmationLinkRequested,
@@ -272,6 +272,16 @@ export const EMAIL_TRIGGERS: Readonly<Record<EmailTemplate, EmailTrigger>> = {
       data: { order, userId: null, amount: order.total, refundId: 're_1', currency: 'usd', link },
     };
   }),
+  'continue-design': ({ userId, email }) => {
+    const id = randomUUID();
+    const encrypted = encryptPayload(TEST_EMAIL_SECRET, continueLinkRequested.type, { email, token: randomUUID() });
+    return async ({ repeat }) =>
+      repeat(continueLinkRequested, {
+        id,
+        subject: `artwork-of/${id}`,
+        data: { userId, expiresAt: new Date(Date.now() + 3_600_000).toISOString(), encrypted: await encrypted },
+      });
+  },
   'artwork-ready': eventTrigger(artworkCompleted, ({ userId }) => {
     const [jobId, imageId] = [randomUUID(), randomUUID()];
     const drawn = {
@@ -372,6 +382,7 @@ export const EXPECTED_EMAILS: Readonly<Record<EmailTemplate, [subject: RegExp, p
   'order-delivered': [/^Your order PA-.* has arrived$/, /PA-/],
   'order-cancelled': [/^Your order PA-.* was cancelled$/, /PA-/],
   'order-refunded': [/^Your refund for order PA-/, /\$107\.19/],
+  'continue-design': [/^Continue with your artwork$/, /\/continue\?token=/],
   'artwork-ready': [/^Biscuit’s artwork is ready$/, /\/designs/],
   'owner-news': [/^New order PA-7K3M9QX2TV for \$107\.19$/, /Pat Rivera/],
   'discrepancies-found': [/^1 thing in the shop needs attention$/, /The printer does not answer\./],

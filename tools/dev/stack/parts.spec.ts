@@ -92,7 +92,7 @@ describe('createEnvironment', () => {
     ['OPENAI_API_KEY', ['art-svc:secret']],
     ['PRINT_FILE_SECRET', ['art-svc:x', 'order-svc:x']],
     ['ORDER_LINK_SECRET', ['order-svc:x']],
-    ['EMAIL_SECRET', ['identity-svc:x', 'order-svc:x', 'support-svc:x']],
+    ['EMAIL_SECRET', ['identity-svc:x', 'art-svc:x', 'order-svc:x', 'support-svc:x']],
     ['SECOND_FACTOR_SECRET', ['identity-svc:x']],
     ['STRIPE_SECRET_KEY', ['order-svc:sk_test_secret']],
     ['PRINTFUL_API_KEY', ['order-svc:secret']],

@@ -26,7 +26,7 @@ const PRIVATE_VARIABLES: Record<string, ServiceName[]> = {
   OPENAI_API_KEY: ['art-svc'],
   PRINT_FILE_SECRET: ['art-svc', 'order-svc'],
   ORDER_LINK_SECRET: ['order-svc'],
-  EMAIL_SECRET: ['identity-svc', 'order-svc', 'support-svc'],
+  EMAIL_SECRET: ['identity-svc', 'art-svc', 'order-svc', 'support-svc'],
   SECOND_FACTOR_SECRET: ['identity-svc'],
   STRIPE_SECRET_KEY: ['order-svc'],
   STRIPE_WEBHOOK_SECRET: ['order-svc'],

@@ -57,7 +57,7 @@ export class CustomerErasureService {
         userId,
         manager,
       );
-      await this.erasures.deleteShareLinks(userId, manager);
+      await this.erasures.deleteLinks(userId, manager);
       await this.erasures.deleteDrawings(userId, manager);
       await this.fileRemovals.deleteImages(await this.erasures.lockImages(userId, manager), userId, manager);
       return erasure;

@@ -86,7 +86,10 @@ export class ErasuresRepository {
   }
 
   /** Also of artworks that stay until their order is printed. */
-  async deleteShareLinks(userId: string, manager: EntityManager): Promise<void> {
+  async deleteLinks(userId: string, manager: EntityManager): Promise<void> {
+    await manager.query('DELETE FROM continue_links WHERE image_id IN (SELECT id FROM images WHERE user_id = $1)', [
+      userId,
+    ]);
     await manager.query('DELETE FROM share_links WHERE image_id IN (SELECT id FROM images WHERE user_id = $1)', [
       userId,
     ]);

@@ -28,7 +28,7 @@ export class SharingService {
 
   /** Throws 404 for an artwork that is not the caller's, 409 where it has too many links. */
   async create(caller: Caller, artworkId: string): Promise<NewShareLink> {
-    const token = randomBytes(TOKEN_BYTES).toString('base64url');
+    const token = randomBytes(TOKEN_BYTES).toString('hex');
     const link = await this.links.insertForOwner(caller, artworkId, token);
     if (link === 'unknown') throw sharedUnknown();
     if (link === 'full') throw tooManyShareLinks();

@@ -16,7 +16,7 @@ const OWNERS: readonly {
   isMissingIfUnknown?: true;
 }[] = [
   {
-    page: /^\/a\/([\w-]{22})\/?$/,
+    page: /^\/a\/([0-9a-f]{32})\/?$/,
     service: 'art',
     address: (token) => `/internal/page-heads/shared-artworks/${token}`,
   },

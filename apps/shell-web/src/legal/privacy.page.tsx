@@ -29,7 +29,7 @@ const toClauses = (sentTo: string | undefined): Clause[] => [
       'A card payment provider takes your payment; your card number goes to it alone. We tell it the sum, the order’s number, your email address and where the order goes.',
       'A cloud AI provider may be sent your photo, your pet’s name and your wishes to draw the artwork, with a code in place of who you are.',
       ...(sentTo ? [sentTo] : []),
-      'A print-on-demand provider receives the artwork, your shipping address, your email address and, if you gave one, your telephone number, to print and send your order.',
+      'A print-on-demand provider receives the artwork, your shipping address, your email address and, if you gave them, your telephone number and the message of a gift, to print and send your order.',
       'A hosting provider runs the shop and its authentication, and stores the above for us.',
     ],
   },

@@ -4,6 +4,7 @@ import { Dialog, DialogContent } from '@shop/web-ui/dialog';
 import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { getMediaUrl } from '../paths.js';
+import { ContinueForm } from './continue-form.js';
 import { ShareLinks } from './share-links.js';
 import { ZoomablePicture } from './zoomable-picture.js';
 
@@ -39,7 +40,7 @@ function DownloadButton({ imageId }: { imageId: string }) {
   );
 }
 
-export type ArtworkDialog = 'view' | 'share';
+export type ArtworkDialog = 'view' | 'share' | 'continue';
 
 interface Props {
   imageId: string;
@@ -47,7 +48,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** The large view of an artwork, and its links. */
+/** The large view of an artwork, its links, and the link to another device. */
 export function ArtworkDialogs({ imageId, opened, onClose }: Props) {
   const dialog = { onOpenChange: (isOpen: boolean) => !isOpen && onClose() };
   return (
@@ -58,6 +59,14 @@ export function ArtworkDialogs({ imageId, opened, onClose }: Props) {
             <ZoomablePicture src={getMediaUrl(imageId)} alt="Your artwork" />
             <DownloadButton imageId={imageId} />
           </div>
+        </DialogContent>
+      </Dialog>
+      <Dialog open={opened === 'continue'} {...dialog}>
+        <DialogContent
+          title="Continue on another device"
+          description="We send you a link that opens this artwork there, with its photo, and nothing else."
+        >
+          <ContinueForm imageId={imageId} />
         </DialogContent>
       </Dialog>
       <Dialog open={opened === 'share'} {...dialog}>

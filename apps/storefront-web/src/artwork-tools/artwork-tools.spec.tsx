@@ -15,7 +15,7 @@ const aLink = (given: object = {}) => ({ id: LINK_ID, createdAt: '2026-11-28T12:
 
 const openTools = (responses: Record<string, StubbedResponse> = {}) => ({
   api: stubApi({ [`GET ${LINKS}`]: { json: [] }, ...responses }),
-  ...openShop('/', () => <ArtworkTools imageId={IMAGE_ID} />),
+  ...openShop('/', () => <ArtworkTools imageId={IMAGE_ID} canContinue />),
 });
 const openShare = async (responses: Record<string, StubbedResponse> = {}) => {
   const opened = openTools(responses);
@@ -31,15 +31,15 @@ afterEach(() => {
 describe('the links of an artwork', () => {
   it('are made, copied and ended', async () => {
     const { api, user, dialog } = await openShare({
-      [`POST ${LINKS}`]: { status: 201, json: aLink({ path: '/a/abcdefghijklmnopqrstuv' }) },
+      [`POST ${LINKS}`]: { status: 201, json: aLink({ path: '/a/0f3a9c5e7b1d2468ace013579bdf2468' }) },
       [`DELETE /api/share-links/${LINK_ID}`]: { status: 204 },
     });
     await user.click(await within(dialog).findByRole('button', { name: 'Make a link' }));
     const field = await within(dialog).findByLabelText('Your link');
-    expect(field).toHaveValue(`${location.origin}/a/abcdefghijklmnopqrstuv`);
+    expect(field).toHaveValue(`${location.origin}/a/0f3a9c5e7b1d2468ace013579bdf2468`);
     const writeText = jest.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
     await user.click(within(dialog).getByRole('button', { name: 'Copy link' }));
-    expect(writeText).toHaveBeenCalledWith(`${location.origin}/a/abcdefghijklmnopqrstuv`);
+    expect(writeText).toHaveBeenCalledWith(`${location.origin}/a/0f3a9c5e7b1d2468ace013579bdf2468`);
     await findToast('Link copied');
 
     api.responses[`GET ${LINKS}`] = { json: [aLink()] };
@@ -125,5 +125,37 @@ describe('the large view', () => {
     send.mockResolvedValue({ ok: false, status: 503 } as Response);
     await userEvent.click(within(dialog).getByRole('button', { name: 'Download a small picture' }));
     await findToast('Download failed', 'Please try again in a moment.');
+  });
+});
+
+describe('continuing on another device', () => {
+  const SEND = `POST /api/artworks/${IMAGE_ID}/continue-links`;
+  const openForm = async (answer: StubbedResponse) => {
+    const opened = openTools({ [SEND]: answer });
+    await opened.user.click(screen.getByRole('button', { name: 'Continue on another device' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Continue on another device' });
+    const sendTo = async (email: string): Promise<void> => {
+      await opened.user.clear(within(dialog).getByLabelText('Email'));
+      await opened.user.type(within(dialog).getByLabelText('Email'), email);
+      await opened.user.click(within(dialog).getByRole('button', { name: 'Send me the link' }));
+    };
+    return { ...opened, dialog, sendTo };
+  };
+
+  it('sends the link to an address', async () => {
+    const { api, dialog, sendTo } = await openForm({ status: 204 });
+    await sendTo('nobody');
+    expect(await within(dialog).findByRole('alert')).toHaveTextContent('Invalid email address');
+    expect(within(dialog).getByLabelText('Email')).toBeInvalid();
+    expect(api.callsTo(SEND)).toEqual([]);
+    await sendTo(' Pat@Example.com');
+    expect(await within(dialog).findByText('Sent to pat@example.com.')).toBeVisible();
+    expect(api.callsTo(SEND).map(({ body }) => body)).toEqual([{ email: 'pat@example.com' }]);
+  });
+
+  it('says why it could not be sent', async () => {
+    const { dialog, sendTo } = await openForm({ status: 429, text: 'Too many of these emails were sent today.' });
+    await sendTo('pat@example.com');
+    expect(await within(dialog).findByRole('alert')).toHaveTextContent('Too many of these emails were sent today.');
   });
 });

@@ -137,7 +137,7 @@ export function ZoomablePicture({ src, alt }: Props) {
         tabIndex={0}
         data-strip=""
         // Two fingers are left to the listeners below.
-        className="checkered grid h-[min(60dvh,40rem)] touch-pan-x touch-pan-y overflow-auto overscroll-contain rounded-card border border-border"
+        className="checkered h-[min(60dvh,40rem)] touch-pan-x touch-pan-y overflow-auto overscroll-contain rounded-card border border-border"
         onPointerDown={handlePointerDown}
         onPointerMove={handlePointerMove}
         onPointerUp={handlePointerEnd}
@@ -148,7 +148,7 @@ export function ZoomablePicture({ src, alt }: Props) {
           src={src}
           alt={alt}
           draggable={false}
-          className="m-auto max-w-none object-contain select-none"
+          className="block max-w-none object-contain select-none"
           style={{ width: `${zoom * 100}%`, height: `${zoom * 100}%` }}
         />
       </div>

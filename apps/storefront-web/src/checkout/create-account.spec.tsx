@@ -1,7 +1,7 @@
 import { EMPTY_CART } from '@shop/contracts-order';
 import { findToast, stubApi, type StubbedResponse } from '@shop/web-testing';
 import { screen, waitFor } from '@testing-library/react';
-import { anOrder, signedIn } from '../testing/builders.js';
+import { aDesign, anOrder, signedIn } from '../testing/builders.js';
 import { openShop, resetBrowser } from '../testing/open-shop.js';
 
 afterEach(resetBrowser);
@@ -51,6 +51,13 @@ describe('a paid order', () => {
     await findToast('Registration failed', `409: ${taken}`);
     expect(screen.getByText(taken)).toBeVisible();
     expect(screen.getByRole('link', { name: /Sign in to add this order/ })).toHaveAttribute('href', '/auth');
+  });
+
+  it('is offered once, beside what else the guest has', async () => {
+    await open({ 'GET /api/guest/designs': { json: [aDesign()] } });
+    expect(await screen.findByRole('region', { name: 'Keep your designs and orders' })).toBeVisible();
+    expect(screen.getAllByText('Create Account')).toHaveLength(1);
+    expect(screen.getByText('Create Account')).toHaveRole('button');
   });
 
   it('refuses a short password', async () => {

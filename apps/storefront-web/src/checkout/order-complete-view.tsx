@@ -90,6 +90,7 @@ function PaidOrder({ order }: { order: DisplayedOrder }) {
   const isAnonymous = useIsAnonymous({ error: null });
   const { data: customerOrder, isPending } = useLiveOrder({ orderId: order.id, key: null });
   const current = customerOrder?.order ?? order;
+  const accountEmail = isAnonymous && current.status !== 'cancelled' ? current.email : null;
   const getPrint = ({ id }: DisplayedOrderItem) =>
     customerOrder?.prints.find(({ orderItemId }) => orderItemId === id)?.product;
   return (
@@ -141,8 +142,8 @@ function PaidOrder({ order }: { order: DisplayedOrder }) {
           <Link to="/products">Continue Shopping</Link>
         </Button>
       </div>
-      {isAnonymous && current.email && current.status !== 'cancelled' && <CreateAccount email={current.email} />}
-      <GuestSession displayedOrderId={order.id} />
+      {accountEmail && <CreateAccount email={accountEmail} />}
+      <GuestSession displayedOrderId={order.id} hasAccountForm={accountEmail !== null} />
     </div>
   );
 }

@@ -31,10 +31,14 @@ export default function CustomizePage() {
         <>
           <PageHeading
             actions={
-              <>
+              // One row on a phone, so that the product is visible without scrolling.
+              <div
+                data-strip=""
+                className="flex flex-wrap gap-3 max-sm:-mx-4 max-sm:-my-1 max-sm:max-w-[100vw] max-sm:flex-nowrap max-sm:overflow-x-auto max-sm:px-4 max-sm:py-1 [&>*]:shrink-0"
+              >
                 {wizardId && <VariationsLink wizardId={wizardId} />}
-                <ArtworkTools imageId={imageId} />
-              </>
+                <ArtworkTools imageId={imageId} canContinue />
+              </div>
             }
           >
             Customize Your Product

@@ -48,11 +48,13 @@ interface Props {
   designs: readonly DisplayedDesign[];
   /** Newest first. */
   orders: readonly DisplayedOwnOrder[];
+  /** The page itself has a form for a new account. */
+  hasAccountForm: boolean;
   className?: string;
 }
 
 /** The designs and orders of a guest. A sign-in or registration moves them to the account. */
-export function GuestSessionPanel({ designs, orders, className }: Props) {
+export function GuestSessionPanel({ designs, orders, hasAccountForm, className }: Props) {
   return (
     <Card className={cn('flex flex-col gap-5 p-6', className)} role="region" aria-labelledby="guest-session-heading">
       <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-4">
@@ -65,9 +67,11 @@ export function GuestSessionPanel({ designs, orders, className }: Props) {
           </p>
         </div>
         <div className="flex flex-wrap gap-3 max-sm:w-full max-sm:*:w-full">
-          <Button asChild>
-            <Link to="/auth?mode=register">Create Account</Link>
-          </Button>
+          {!hasAccountForm && (
+            <Button asChild>
+              <Link to="/auth?mode=register">Create Account</Link>
+            </Button>
+          )}
           <Button asChild variant="outline">
             <Link to="/auth">Sign In</Link>
           </Button>

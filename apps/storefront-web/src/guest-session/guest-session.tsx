@@ -10,11 +10,18 @@ const guestOrdersQuery = queryOptions({
   staleTime: 0,
 });
 
+interface Props {
+  displayedOrderId?: string;
+  /** The page itself has a form for a new account. */
+  hasAccountForm?: boolean;
+  className?: string;
+}
+
 /**
  * What a guest has made and ordered in this browser, with the offer to keep it. Nothing for customers who are signed in,
  * and nothing if it can't be loaded: the page works without it.
  */
-export function GuestSession({ displayedOrderId, className }: { displayedOrderId?: string; className?: string }) {
+export function GuestSession({ displayedOrderId, hasAccountForm = false, className }: Props) {
   const isAnonymous = useIsAnonymous({ error: null });
   const { data: designs = [] } = useQuery({ ...guestDesignsQuery, enabled: isAnonymous });
   const { data: orders = [] } = useQuery({ ...guestOrdersQuery, enabled: isAnonymous });
@@ -24,5 +31,12 @@ export function GuestSession({ displayedOrderId, className }: { displayedOrderId
     hasAny,
   );
   if (!hasAny || !Panel) return null;
-  return <Panel designs={designs} orders={orders.filter(({ id }) => id !== displayedOrderId)} className={className} />;
+  return (
+    <Panel
+      designs={designs}
+      orders={orders.filter(({ id }) => id !== displayedOrderId)}
+      hasAccountForm={hasAccountForm}
+      className={className}
+    />
+  );
 }

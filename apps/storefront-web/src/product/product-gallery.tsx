@@ -29,7 +29,7 @@ function ZoomedPicture({ url, alt }: GalleryPicture) {
   if (!picture)
     return <p className="py-10 text-center text-muted-foreground">This picture can’t be shown right now.</p>;
   return (
-    <div ref={area} className="max-h-[75vh] overflow-auto rounded-control bg-muted">
+    <div ref={area} data-strip="" className="max-h-[75vh] overflow-auto rounded-control bg-muted">
       <button
         type="button"
         aria-pressed={isLarge}

@@ -8,7 +8,7 @@ import {
 } from '@shop/contracts-catalog';
 import { formatDollars } from '@shop/contracts-common';
 import { ApiError, LoadFailure, useLazyComponent, usePageTitle } from '@shop/web-kit';
-import { Badge, Button, EmptyState, PageColumn, Skeleton, Stars } from '@shop/web-ui';
+import { Badge, Button, EmptyState, PageColumn, PageHeading, Skeleton, Stars } from '@shop/web-ui';
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft, SearchX, ShieldCheck, Sparkles } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
@@ -230,16 +230,18 @@ const LoadingProduct = () => (
 function ProductNotFound() {
   usePageTitle('Page Not Found');
   return (
-    <EmptyState
-      icon={SearchX}
-      title="Page Not Found"
-      text="We do not sell this product, or not any more."
-      action={
-        <Button asChild size="lg">
-          <Link to="/products">Show All Products</Link>
-        </Button>
-      }
-    />
+    <>
+      <PageHeading>Page Not Found</PageHeading>
+      <EmptyState
+        icon={SearchX}
+        title="We do not sell this product, or not any more."
+        action={
+          <Button asChild size="lg">
+            <Link to="/products">Show All Products</Link>
+          </Button>
+        }
+      />
+    </>
   );
 }
 

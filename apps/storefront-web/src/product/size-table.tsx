@@ -13,8 +13,9 @@ export function SizeTable({ category, rows }: { category: string; rows: readonly
     <div
       className="overflow-x-auto rounded-card border border-border bg-card"
       tabIndex={0}
+      data-strip=""
       role="region"
-      aria-label="Sizes"
+      aria-label="Size table"
     >
       <table className="w-full border-collapse text-left tabular-nums">
         <thead>

@@ -2,7 +2,7 @@ import { stubApi, type StubbedResponse } from '@shop/web-testing';
 import { screen } from '@testing-library/react';
 import { openShop, resetBrowser } from '../testing/open-shop.js';
 
-const TOKEN = 'abcdefghijklmnopqrstuv';
+const TOKEN = '0f3a9c5e7b1d2468ace013579bdf2468';
 const shared = {
   styleKey: 'modern',
   petName: 'Rex',

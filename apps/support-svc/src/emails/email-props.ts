@@ -120,6 +120,8 @@ export interface EmailProps {
   'order-delivered': OrderEmailProps;
   'order-cancelled': OrderEmailProps & { refundSummary?: RefundSummary };
   'order-refunded': OrderEmailProps & { amount: string; currency?: string };
+  /** Opens a design on another device. It has no text of a customer, as anybody may enter any address. */
+  'continue-design': { token: string };
   'artwork-ready': { petName: string | null; styleKey: string; imageUrl: string };
   'request-received': Record<string, never>;
   'request-answered': { name: string; subject: string; question: string; answer: string };

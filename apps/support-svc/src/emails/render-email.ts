@@ -6,6 +6,7 @@ import {
   welcome,
   artworkReady,
 } from './templates/account.emails.js';
+import { continueDesign } from './templates/continue.emails.js';
 import { askedOrderChanged, orderQuestion, questionAnswered } from './templates/question.emails.js';
 import { discrepanciesFound, drawingBudgetSpent } from './templates/alert.emails.js';
 import {
@@ -64,6 +65,7 @@ export const EMAIL_TEMPLATES: {
   'order-cancelled': orderCancelled,
   'order-refunded': orderRefunded,
   'artwork-ready': artworkReady,
+  'continue-design': continueDesign,
   'request-received': requestReceived,
   'request-answered': requestAnswered,
   'account-erased': accountErased,

@@ -1,9 +1,11 @@
 import * as z from 'zod/mini';
 import { printSizeField } from '@shop/contracts-catalog';
 import { defineEvent, orNull, readable, createPageQuerySchema } from '@shop/contracts-common';
+import { continueLinkRequested } from './continuing.js';
 import { backgroundField, compositionFields, drawnFields, type Background } from './cut-outs.js';
 import { printFileEvents } from './print-files.js';
 
+export * from './continuing.js';
 export * from './cut-outs.js';
 export * from './print-files.js';
 export * from './sharing.js';
@@ -257,6 +259,7 @@ export const artEvents = [
   artworkFailed,
   artworksErased,
   drawingBudgetNearlySpent,
+  continueLinkRequested,
   ...printFileEvents,
 ] as const;
 

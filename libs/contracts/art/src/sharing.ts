@@ -4,8 +4,8 @@ import * as z from 'zod/mini';
 /** Links to one artwork at a time. */
 export const SHARE_LINKS_MAX = 5;
 
-/** 128 random bits, as base64url. The server stores its hash only. */
-export const SHARE_TOKEN = /^[\w-]{22}$/;
+/** 128 random bits in hex, which messengers find as part of the link whatever follows. The server stores its hash only. */
+export const SHARE_TOKEN = /^[0-9a-f]{32}$/;
 
 /** A link by which everybody sees an artwork, as its owner sees it in a list. The link itself is not stored. */
 export const shareLinkSchema = z.object({ id: z.uuid(), createdAt: z.iso.datetime() });

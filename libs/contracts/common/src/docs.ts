@@ -9,6 +9,7 @@ export type Given =
   | 'a cut-out'
   | 'an artwork'
   | 'a share link'
+  | 'a continue link'
   | 'a cart'
   | 'a cart with a changed price'
   | 'a cart with an unavailable item'
@@ -158,7 +159,8 @@ export const SAMPLE = {
   artwork: '5f0c5a7e-1d1f-4c57-9f0a-0d8f6b1c0a04',
   cutOut: '5f0c5a7e-1d1f-4c57-9f0a-0d8f6b1c0a31',
   shareLink: '5f0c5a7e-1d1f-4c57-9f0a-0d8f6b1c0a32',
-  shareToken: 'wH3sKd8vQx1LmZ0cTy6RbA',
+  shareToken: '7e2b94d1c8a05f36e1b7d9204c5a8f63',
+  continueToken: 'Jc5nYt2gPz8RwE4uKxB7mQ',
   generation: '5f0c5a7e-1d1f-4c57-9f0a-0d8f6b1c0a05',
   cartItem: '5f0c5a7e-1d1f-4c57-9f0a-0d8f6b1c0a06',
   order: '5f0c5a7e-1d1f-4c57-9f0a-0d8f6b1c0a07',

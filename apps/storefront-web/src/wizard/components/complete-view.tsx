@@ -3,6 +3,7 @@ import { Button, cn, Picture } from '@shop/web-ui';
 import { ChevronsLeftRight, PaintBucket, Shuffle } from 'lucide-react';
 import { type Dispatch, useEffect, useId, useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router-dom';
+import { ArtworkTools } from '../../artwork-tools/artwork-tools.js';
 import { customizePath, orderArtworkPath, readArtworkTarget } from '../../paths.js';
 import type { GeneratedArtwork } from '../../wizard-draft.js';
 import { useChosenPrintArea, usePrintedName } from '../printing.queries.js';
@@ -221,6 +222,9 @@ export function CompleteView({ artwork, state, dispatch, progress }: CompleteVie
           onChange={changeBackground}
         />
       )}
+      <div className="flex flex-wrap justify-center gap-2">
+        <ArtworkTools imageId={artwork.imageId} canContinue />
+      </div>
       {state.photo && <MadeFrom state={state} dispatch={dispatch} isGenerating={isGenerating} />}
     </section>
   );

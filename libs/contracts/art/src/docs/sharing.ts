@@ -53,7 +53,7 @@ export const sharingDocs: DocsOf<typeof routes> = {
       {
         name: 'does not find an unknown link',
         as: 'anonymous',
-        params: { token: 'AAAAAAAAAAAAAAAAAAAAAA' },
+        params: { token: '00000000000000000000000000000000' },
         status: 404,
         message: MESSAGES.notFound,
       },

@@ -1,4 +1,5 @@
 export * from './art.js';
+export * from './continuing.js';
 export * from './cut-outs.js';
 export * from './user-designs.js';
 export * from './styles.js';
