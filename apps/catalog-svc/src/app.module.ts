@@ -10,7 +10,7 @@ import { PicturesController } from './pictures/pictures.controller.js';
 import { PicturesService } from './pictures/pictures.service.js';
 import { ProductPagesController } from './product-pages/product-pages.controller.js';
 import { ProductPagesService } from './product-pages/product-pages.service.js';
-import { ProductSlugsRepository } from './product-pages/product-slugs.repository.js';
+import { ProductSlugsRepository } from './products/product-slugs.repository.js';
 import { ProductCopiesService } from './products/product-copies.service.js';
 import { ProductEventsPublisher } from './products/product-events.publisher.js';
 import { ProductsConsumer } from './products/products.consumer.js';

@@ -7,7 +7,7 @@ import { productNotFound } from '../products/products.service.js';
 import { toReviewData } from '../reviews/review-data.rules.js';
 import { ReviewsService } from '../reviews/reviews.service.js';
 import { createProductHead, neutral, toPath } from './product-head.rules.js';
-import { ProductSlugsRepository } from './product-slugs.repository.js';
+import { ProductSlugsRepository } from '../products/product-slugs.repository.js';
 
 /** A sitemap has at most 50,000 addresses (sitemaps.org). */
 const LISTED_MAX = 10_000;

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { productDeleted, productSaved } from '@shop/contracts-catalog';
 import { EventOutbox } from '@shop/messaging';
 import type { EntityManager } from 'typeorm';
-import { ProductSlugsRepository } from '../product-pages/product-slugs.repository.js';
+import { ProductSlugsRepository } from './product-slugs.repository.js';
 import type { ProductEntity } from './product.entity.js';
 import { toEventProduct, toVariant } from './product.mapper.js';
 import { ProductsRepository } from './products.repository.js';
