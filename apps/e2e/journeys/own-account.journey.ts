@@ -117,7 +117,7 @@ test.describe('a customer with an account', () => {
       page.getByRole('button', { name: 'Download my data' }).click(),
     ]);
     const names = await namesIn(await readFile(await download.path()));
-    for (const folder of ['account/', 'art/', 'orders/', 'requests/'])
+    for (const folder of ['account/', 'art/', 'orders/', 'reviews/', 'requests/'])
       expect(names.filter((name) => name.startsWith(folder))).not.toEqual([]);
     expect(names.filter((name) => /^art\/.*\.(png|jpe?g|webp)$/.test(name)).length).toBeGreaterThanOrEqual(2);
 

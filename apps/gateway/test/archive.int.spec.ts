@@ -48,6 +48,7 @@ describe('an archive of several services', () => {
       'account/identity.json',
       'art/photos/a.png',
       'art/artworks.json',
+      'reviews/catalog.json',
       'requests/support.json',
     ]);
     expect(files.get('art/photos/a.png')).toEqual(Buffer.from([1, 2, 3]));
@@ -125,6 +126,7 @@ describe('an unavailable part', () => {
 
   it.each<[ServiceName, string]>([
     ['identity', 'The sign-in service'],
+    ['catalog', 'The catalogue'],
     ['art', 'The art studio'],
     ['order', 'The order service'],
     ['support', 'The contact service'],

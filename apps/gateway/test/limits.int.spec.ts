@@ -65,7 +65,7 @@ describe('rate limits', () => {
     ),
   )('refuse $method $path ($limit) after the limit, with the seconds to wait', async ({ method, path }) => {
     const me = newClient();
-    for (const service of ['identity', 'art', 'order', 'support'] as const)
+    for (const service of ['identity', 'catalog', 'art', 'order', 'support'] as const)
       fixture.services[service].handlers.set('/internal/personal-data', respondWithTar({}));
     const sid = fixture.createSession('admin');
     const address = path.replaceAll(/:(\w+)/g, '$1');

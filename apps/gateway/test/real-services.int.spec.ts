@@ -22,7 +22,7 @@ import { unzip } from './tar.fixture.js';
 const [archiveRoute] = publicRoutes.filter(isArchiveRoute) as [ArchiveRoute];
 
 const PASSWORD = 'correct horse battery';
-const SERVICES: ServiceName[] = ['identity', 'art', 'order', 'support'];
+const SERVICES: ServiceName[] = ['identity', 'catalog', 'art', 'order', 'support'];
 /** Secrets that no archive may contain. */
 const SECRETS = [/argon2/i, /passwordHash/i, new RegExp(PASSWORD), /eyJ[A-Za-z0-9_-]{10,}\./, /token/i];
 
