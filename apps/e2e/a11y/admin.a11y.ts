@@ -19,7 +19,7 @@ async function newRequest(shop: Stack): Promise<{ id: string }> {
 }
 
 async function newProduct(shop: Stack): Promise<SoldProduct> {
-  const data = { title: 'Cosy Blanket', description: 'Warm.', category: 'hoodie', basePrice: '49.90' };
+  const data = { title: 'Cozy Blanket', description: 'Warm.', category: 'hoodie', basePrice: '49.90' };
   return readAnswer((await getAdmin(shop)).api.post('/api/admin/products', { data }));
 }
 

@@ -61,7 +61,7 @@ test('an order keeps its items when the product is deleted', async ({ api: { tes
     return (await customer.sendOrThrow<{ order: { items: object[] } }>('GET', path)).order.items;
   };
   const before = await items();
-  expect(JSON.stringify(before)).toContain('Cosy Blanket');
+  expect(JSON.stringify(before)).toContain('Cozy Blanket');
   await admin.sendOrThrow('DELETE', `/api/admin/products/${product}`);
   await expect.poll(async () => (await customer.send('POST', '/api/cart', { body })).status).toBeGreaterThan(400);
   expect(await items()).toEqual(before);

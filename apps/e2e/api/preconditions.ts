@@ -30,7 +30,7 @@ export const FAIL_PRINT_FILE = `UPDATE order_items SET print_file = NULL, print_
 export async function addReviewLink(database: Database, productId: string, key: string): Promise<void> {
   await database.query(
     `INSERT INTO review_invitations (order_id, order_number, key_hash, first_name, products, expires_at)
-     VALUES (gen_random_uuid(), 'PA-7K3M9QXW2T', $1, 'Pat', jsonb_build_array(jsonb_build_object('productId', $2::text, 'title', 'Cosy Blanket')), now() + interval '1 day')`,
+     VALUES (gen_random_uuid(), 'PA-7K3M9QXW2T', $1, 'Pat', jsonb_build_array(jsonb_build_object('productId', $2::text, 'title', 'Cozy Blanket')), now() + interval '1 day')`,
     [hash('sha256', key, 'base64url'), productId],
   );
 }

@@ -174,7 +174,7 @@ export class TestShop {
 
   private async createProduct(): Promise<string> {
     const admin = await this.getClient('an admin');
-    const body = { title: 'Cosy Blanket', category: 'hoodie', basePrice: '49.90' };
+    const body = { title: 'Cozy Blanket', category: 'hoodie', basePrice: '49.90' };
     const { id } = await admin.sendOrThrow<{ id: string }>('POST', '/api/admin/products', { body });
     // The cart knows the product as soon as the error is about the artwork.
     const look = { body: { productId: id, generatedImageId: SAMPLE.unknown } };

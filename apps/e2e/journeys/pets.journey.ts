@@ -37,7 +37,7 @@ test('a guest puts two pets on a hoodie, at the price of one', async ({ anonymou
       .toEqual([uploaded[1], [uploaded[0]]]);
   });
 
-  const hoodie = catalogue.find(({ title }) => title === 'Cosy Pullover Hoodie');
+  const hoodie = catalogue.find(({ title }) => title === 'Cozy Pullover Hoodie');
   await chooseProduct(page, hoodie?.title ?? '');
   await page.getByRole('button', { name: 'Add to Cart' }).click();
   await page.waitForURL('**/cart');

@@ -9,7 +9,7 @@ const OTHERS = /(^|\/)(dist|node_modules|testing|migrations)\/|\.spec\.tsx?$|\/w
 const sources = globSync('{apps,libs}/**/src/**/*.{ts,tsx}', { cwd: ROOT }).filter((path) => !OTHERS.test(path));
 const pages = globSync('tools/federation/**/*.html', { cwd: ROOT }).filter((path) => !OTHERS.test(path));
 
-/** `cancelled` and `catalogue` are the specification's; `Cosy Pullover Hoodie` is the name of a product. */
+/** `cancelled` and `catalogue` are the specification’s. */
 const BRITISH =
   /\b(?:\w*colour\w*|e-mails?|art[ -]works?|grey\w*|favourit\w*|(?:custom|personal|organ|recogn|apolog|real|minim|final|author|summar|styl|optim)is(?:e[ds]?|ing|able|ation)|labell\w+|travell\w+|jewell\w+|cent(?:re[ds]?|ring)|behaviour\w*|neighbour\w*|honour\w*|cheques?|programmes?|(?:centi|milli)?metres?|analys(?:e[ds]?|ing)|whilst|learnt|enquir\w+|postcodes?)\b/i;
 /** In templates of emails. */

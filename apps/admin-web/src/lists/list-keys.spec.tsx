@@ -110,9 +110,9 @@ it('keeps the place in the list of an order that a change has taken out of it', 
 });
 
 it('has the products among the lists with rows', async () => {
-  stubApi({ ...EMPTY_SHOP, [PRODUCTS]: { json: [createProduct({ title: 'Cosy Hoodie' })] } });
+  stubApi({ ...EMPTY_SHOP, [PRODUCTS]: { json: [createProduct({ title: 'Cozy Hoodie' })] } });
   const { user } = openAdmin('/admin?tab=products');
-  await screen.findByText('Cosy Hoodie');
+  await screen.findByText('Cozy Hoodie');
   await user.keyboard('j');
-  expect(screen.getByRole('button', { name: 'Edit Cosy Hoodie' })).toHaveFocus();
+  expect(screen.getByRole('button', { name: 'Edit Cozy Hoodie' })).toHaveFocus();
 });

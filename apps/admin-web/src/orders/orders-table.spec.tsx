@@ -30,7 +30,7 @@ describe('the table of orders in a wide window', () => {
       email: 'pat@example.com',
       waitsFor: ['payment-review'],
       articles: [
-        { title: 'Cosy Hoodie', quantity: 2, choices: ['L', 'Black'], pictureUrl: null },
+        { title: 'Cozy Hoodie', quantity: 2, choices: ['L', 'Black'], pictureUrl: null },
         { title: 'Round Pet Tag', quantity: 1, choices: [], pictureUrl: null },
         { title: 'Classic Tee', quantity: 1, choices: [], pictureUrl: null },
       ],
@@ -50,7 +50,7 @@ describe('the table of orders in a wide window', () => {
       'and 1 more',
     ])
       expect(row.getByText(text)).toBeVisible();
-    expect(row.getByText('Cosy Hoodie').closest('li')).toHaveTextContent('2 × Cosy Hoodie L, Black');
+    expect(row.getByText('Cozy Hoodie').closest('li')).toHaveTextContent('2 × Cozy Hoodie L, Black');
   });
 
   it('opens an order by a click anywhere in its row', async () => {

@@ -3,7 +3,7 @@ import { createProductHead } from './product-head.rules.js';
 
 const product = (over: Partial<Product> = {}): Product => ({
   id: '0a1b2c3d-0000-4000-8000-000000000000',
-  title: 'Cosy Blanket',
+  title: 'Cozy Blanket',
   description: 'For two.',
   category: 'hoodie',
   basePrice: '49.90',
@@ -17,16 +17,16 @@ const product = (over: Partial<Product> = {}): Product => ({
   ...over,
 });
 it('names the product for tabs, shared links and search engines', () => {
-  expect(createProductHead(product(), 'cosy-blanket')).toMatchObject({
-    title: 'Cosy Blanket · PetArt',
+  expect(createProductHead(product(), 'cozy-blanket')).toMatchObject({
+    title: 'Cozy Blanket · PetArt',
     description: 'For two.',
-    canonicalPath: '/products/cosy-blanket',
+    canonicalPath: '/products/cozy-blanket',
     picture: { url: '/share.jpg', width: 1200, height: 630 },
     data: {
       '@type': 'Product',
-      name: 'Cosy Blanket',
+      name: 'Cozy Blanket',
       image: '{origin}/pictures/pullover-hoodie-ash.svg',
-      offers: { price: '49.90', priceCurrency: 'USD', url: '{origin}/products/cosy-blanket' },
+      offers: { price: '49.90', priceCurrency: 'USD', url: '{origin}/products/cozy-blanket' },
     },
   });
 });
@@ -37,7 +37,7 @@ it('takes no text of the catalogue for the site’s address', () => {
 });
 
 it.each([
-  [null, 'Cosy Blanket, printed to order with a portrait of your own pet.'],
+  [null, 'Cozy Blanket, printed to order with a portrait of your own pet.'],
   [`${'word '.repeat(40)}end`, `${'word '.repeat(31).trimEnd()}…`],
   ['x'.repeat(500), `${'x'.repeat(80)}…`],
 ])('describes it in at most 160 characters, to the end of a word: %.10s', (description, expected) => {

@@ -47,7 +47,7 @@ export const SEED_PRODUCTS: readonly SeedProduct[] = [
   },
   {
     cut: 'pullover-hoodie',
-    title: 'Cosy Pullover Hoodie',
+    title: 'Cozy Pullover Hoodie',
     category: 'hoodie',
     basePrice: '44.00',
     description:

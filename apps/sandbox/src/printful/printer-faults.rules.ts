@@ -4,7 +4,7 @@ import { z } from 'zod';
  * Simulates what goes wrong at a printer. `SANDBOX_PRINTER_FAULTS` is a comma-separated list:
  *
  * calculating                      each order is refused for half a minute, because its costs are being calculated
- * out-of-stock:Round Pet Tag       a product is out of stock, or one size of it: out-of-stock:Cosy Pullover Hoodie/M
+ * out-of-stock:Round Pet Tag       a product is out of stock, or one size of it: out-of-stock:Cozy Pullover Hoodie/M
  */
 export interface PrinterFaults {
   isCalculating: boolean;

@@ -88,13 +88,13 @@ describe('create page, upload step', () => {
 
 describe('create page, choices of before', () => {
   it('names the product that was chosen before the photo', async () => {
-    const hoodie = aProduct({ title: 'Cosy Pullover Hoodie' });
+    const hoodie = aProduct({ title: 'Cozy Pullover Hoodie' });
     rememberProductId(hoodie.id);
     stubApi({ ...answers, 'GET /api/products': { json: [aProduct(), hoodie] } });
     openShop('/create');
     const change = await screen.findByRole('link', { name: 'Change' });
     expect(change).toHaveAttribute('href', '/products');
-    expect(change).toHaveAccessibleDescription('For: Cosy Pullover Hoodie');
+    expect(change).toHaveAccessibleDescription('For: Cozy Pullover Hoodie');
   });
 
   it('has the style of the address chosen, until another is', async () => {

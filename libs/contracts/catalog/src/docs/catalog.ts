@@ -5,7 +5,7 @@ import { MESSAGES } from '@shop/contracts-common';
 import { BY_VERSION, type DocsOf, OUTDATED_VERSION, SAMPLE, BY_KEY } from '@shop/contracts-common/docs';
 
 const { product: id, variant: variantId, unknown } = SAMPLE;
-const form = { title: 'Cosy Blanket', description: 'For two.', category: 'hoodie', basePrice: '49.90' };
+const form = { title: 'Cozy Blanket', description: 'For two.', category: 'hoodie', basePrice: '49.90' };
 const notFound = { status: 404, message: MESSAGES.notFound } as const;
 const PRODUCT_CHANGED = 'This product has changed in between. Please look at it again; nothing was changed now.';
 
