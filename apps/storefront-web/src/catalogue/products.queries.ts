@@ -1,4 +1,4 @@
-import { getProductPage, listProducts, listVariants } from '@shop/contracts-catalog/routes';
+import { listProducts, listVariants } from '@shop/contracts-catalog/routes';
 import { api, queryKeys } from '@shop/web-kit';
 import { queryOptions } from '@tanstack/react-query';
 
@@ -7,13 +7,6 @@ export const productsQuery = queryOptions({
   queryKey: queryKeys.products,
   queryFn: ({ signal }) => api.list(listProducts, { signal }),
 });
-
-/** What the page of a product says. */
-export const productPageQuery = (slug: string) =>
-  queryOptions({
-    queryKey: [...queryKeys.products, 'page', slug],
-    queryFn: ({ signal }) => api.call(getProductPage, { params: { slug }, signal }),
-  });
 
 /** Sizes and colours of one product; loaded only once a product is chosen. */
 export const variantsQuery = (productId: string | null) =>

@@ -14,7 +14,7 @@ import { ArrowLeft, SearchX, ShieldCheck, Sparkles } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { Link, Navigate, useParams } from 'react-router-dom';
 import { capitalize, formatVariant } from '../catalogue/product-choice.js';
-import { productPageQuery } from '../catalogue/products.queries.js';
+import { productPageQuery } from './product-page.queries.js';
 import { rememberColor, rememberProductId } from '../catalogue/remembered-product.js';
 import { StructuredData, toSchemaProduct } from '../catalogue/structured-data.js';
 import { DeliveryFacts } from '../delivery/arrival-estimate.js';

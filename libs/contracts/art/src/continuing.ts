@@ -1,4 +1,4 @@
-import { defineEvent, readable } from '@shop/contracts-common';
+import { readable } from '@shop/contracts-common';
 import * as z from 'zod/mini';
 
 /** A link by email opens one design in another browser. */
@@ -19,19 +19,6 @@ export type OpenContinueLink = z.infer<typeof openContinueLinkSchema>;
 export const continuedDesignSchema = z.object({ imageId: z.uuid(), imageUrl: z.string() });
 export type ContinuedDesign = z.infer<typeof continuedDesignSchema>;
 export const continuedDesignReader = readable(continuedDesignSchema);
-
-export const continueLinkRequested = defineEvent(
-  'continue-link.requested',
-  'art-svc',
-  { readBy: ['support-svc'] },
-  'A link that opens a design on another device was requested. `encrypted` has the address and the token of the link, which only support-svc can read.',
-  z.object({
-    /** Of the user who requested it; null for a guest. */
-    userId: z.nullable(z.uuid()),
-    expiresAt: z.iso.datetime(),
-    encrypted: z.string(),
-  }),
-);
 
 /** The encrypted part of `continue-link.requested`. The address is in it, so that the link cannot be sent to another one. */
 export const continueLinkSecretSchema = z.object({ email: z.string(), token: z.string() });

@@ -1,12 +1,13 @@
 import * as z from 'zod/mini';
 import { printSizeField } from '@shop/contracts-catalog';
-import { defineEvent, orNull, readable, createPageQuerySchema } from '@shop/contracts-common';
-import { continueLinkRequested } from './continuing.js';
+import { orNull, readable, createPageQuerySchema } from '@shop/contracts-common';
+import { artworkBoxSchema } from './artwork-box.js';
 import { backgroundField, compositionFields, drawnFields, type Background } from './cut-outs.js';
-import { printFileEvents } from './print-files.js';
 
+export * from './artwork-box.js';
 export * from './continuing.js';
 export * from './cut-outs.js';
+export * from './events.js';
 export * from './print-files.js';
 export * from './sharing.js';
 export * from './style.js';
@@ -148,10 +149,6 @@ export const userDesignsSchema = z.object({ total: z.int(), newest: z.array(desi
 export type UserDesigns = z.infer<typeof userDesignsSchema>;
 export const userDesignsReader = z.extend(readable(userDesignsSchema), { newest: z.array(designReader) });
 
-/** A part of an artwork, in fractions (0..1) of its width and height. */
-export const artworkBoxSchema = z.object({ x: z.number(), y: z.number(), width: z.number(), height: z.number() });
-export type ArtworkBox = z.infer<typeof artworkBoxSchema>;
-
 /** How much an artwork shows of its photo; the rating of a print follows from it. */
 export const artworkDetailSchema = z.object({
   /** Pixels across the artwork's width that show detail. Fewer than it has where the photo had fewer. */
@@ -203,65 +200,6 @@ export type ArtworkSource = z.infer<typeof artworkSourceSchema>;
 
 export const artworkSourceReader = readable(artworkSourceSchema);
 export type DisplayedArtworkSource = z.output<typeof artworkSourceReader>;
-
-/** Exactly one of userId and guestId is set. */
-const ownerFields = { userId: z.nullable(z.uuid()), guestId: z.nullable(z.uuid()) };
-
-export const artworkCompleted = defineEvent(
-  'artwork.completed',
-  'art-svc',
-  { readBy: ['order-svc', 'support-svc'] },
-  'An artwork is rendered and can be put on products.',
-  z.object({
-    jobId: z.uuid(),
-    imageId: z.uuid(),
-    url: z.string(),
-    width: z.int(),
-    height: z.int(),
-    /** Animal and name of an artwork without a background: nothing else of it is printed. Absent: all of it is, or nothing is known. */
-    printedBox: z.optional(artworkBoxSchema),
-    styleKey: z.string(),
-    petName: z.nullable(z.string()),
-    /** A client was still waiting at completion, so no email is needed. */
-    watched: z._default(z.boolean(), true),
-    /** Time of completion. It stays the same when the event is republished. */
-    completedAt: z.optional(z.iso.datetime()),
-    ...ownerFields,
-  }),
-);
-
-export const artworkFailed = defineEvent(
-  'artwork.failed',
-  'art-svc',
-  { readBy: [] },
-  'An artwork could not be rendered.',
-  z.object({ jobId: z.uuid(), reason: z.enum(['moderated', 'timed-out', 'engine-failed']), ...ownerFields }),
-);
-
-export const artworksErased = defineEvent(
-  'artworks.erased',
-  'art-svc',
-  { readBy: ['identity-svc'] },
-  'art-svc has deleted all photos, artworks and other data of an erased user.',
-  z.object({ userId: z.uuid() }),
-);
-
-export const drawingBudgetNearlySpent = defineEvent(
-  'drawing-budget.nearly-spent',
-  'art-svc',
-  { readBy: ['support-svc'] },
-  'Four fifths of the money for a day (UTC) of OpenAI calls are spent, for an email to the admins. Published once a day.',
-  z.object({ day: z.iso.date(), spentCents: z.int(), budgetCents: z.int() }),
-);
-
-export const artEvents = [
-  artworkCompleted,
-  artworkFailed,
-  artworksErased,
-  drawingBudgetNearlySpent,
-  continueLinkRequested,
-  ...printFileEvents,
-] as const;
 
 /** Query of `GET /api/designs`; newest first, ties by id. */
 export const OWN_DESIGNS_LIMIT = { default: 48, max: 200 } as const;

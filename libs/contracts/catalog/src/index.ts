@@ -3,6 +3,7 @@ export * from './areas.js';
 export * from './events.js';
 export * from './kinds/index.js';
 export * from './product.js';
+export * from './admin-product.js';
 export * from './product-details.js';
 export * from './product-page.js';
 export * from './variant.js';

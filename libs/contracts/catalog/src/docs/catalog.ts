@@ -1,4 +1,5 @@
 import type * as routes from '../routes/catalog.js';
+import type * as pageRoutes from '../routes/product-page.js';
 
 import { MESSAGES } from '@shop/contracts-common';
 
@@ -9,7 +10,7 @@ const form = { title: 'Cozy Blanket', description: 'For two.', category: 'hoodie
 const notFound = { status: 404, message: MESSAGES.notFound } as const;
 const PRODUCT_CHANGED = 'This product has changed in between. Please look at it again; nothing was changed now.';
 
-export const catalogDocs: DocsOf<typeof routes> = {
+export const catalogDocs: DocsOf<typeof routes & typeof pageRoutes> = {
   listProducts: {
     tag: 'Catalogue',
     summary: 'List the products',

@@ -6,8 +6,6 @@ import {
   productChangeSchema,
   productFormSchema,
   productMoveSchema,
-  productPageReader,
-  productPageSchema,
   productSchema,
   productsQuerySchema,
   variantChangeSchema,
@@ -44,17 +42,6 @@ export const listVariants = {
   sessionless: true,
   answer: { status: 200, schema: variantSchema, isList: true },
   reader: variantReader,
-} as const satisfies Route;
-
-export const getProductPage = {
-  method: 'GET',
-  path: '/api/products/:slug',
-  service: 'catalog',
-  access: 'public',
-  limit: 'read',
-  sessionless: true,
-  answer: { status: 200, schema: productPageSchema },
-  reader: productPageReader,
 } as const satisfies Route;
 
 export const listAdminProducts = {

@@ -1,2 +1,3 @@
 export * from './catalog.js';
+export * from './product-page.js';
 export * from './reviews.js';
