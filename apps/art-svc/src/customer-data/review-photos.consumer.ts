@@ -31,7 +31,8 @@ export class ReviewPhotosConsumer {
     private readonly fileRemovals: FileRemovalsService,
   ) {}
 
-  @OnEvent(reviewChanged)
+  /** An older change that comes after the deletion would make the photo public for good. */
+  @OnEvent(reviewChanged, { keepLatest: true })
   async onReviewChanged({ data }: EventEnvelope<ReviewChange>, { manager }: EventContext): Promise<void> {
     const photo = data.status === 'deleted' ? null : data.photo;
     if (photo) await this.attach(manager, data, photo);
