@@ -18,6 +18,8 @@ const LIST = `
   SELECT coalesce(slug, id::text) AS slug FROM products WHERE active AND deleted_at IS NULL
   ORDER BY coalesce(listed_at, created_at) DESC, id DESC LIMIT $1`;
 
+/** Addresses have nothing else; PostgreSQL refuses a text with U+0000. */
+const SLUG = /^[a-z0-9-]+$/i;
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 interface Named {
@@ -44,6 +46,7 @@ export class ProductSlugsRepository {
 
   /** An active product by its address or a former one, with its present address. */
   async findBySlug(slug: string): Promise<{ id: string; slug: string } | null> {
+    if (!SLUG.test(slug)) return null;
     const id = UUID.test(slug) ? slug : null;
     const [found] = await this.dataSource.query<{ id: string; slug: string }[]>(FIND, [slug, id]);
     return found ?? null;
