@@ -135,6 +135,16 @@ export function ContactDialog({ open, onOpenChange }: ContactDialogProps) {
     ] as const)
       if (form.getValues(field) === '') form.setValue(field, value);
   });
+  const lastEmail = useRef(user?.email);
+  const forgetLastUser = useEffectEvent(() => {
+    if (lastEmail.current !== undefined && lastEmail.current !== user?.email && !open) {
+      form.reset(EMPTY);
+      setOrderNumber('');
+    }
+    lastEmail.current = user?.email;
+  });
+  // Whoever uses this browser after a sign-out sees nothing of the one before.
+  useEffect(() => forgetLastUser(), [user?.email]);
   useEffect(() => {
     if (open) fillIn();
   }, [open, user?.email]);

@@ -1,5 +1,6 @@
 import { FORM_OPEN_HEADER, FORM_OPEN_MIN_MS, FORM_WEBSITE_HEADER } from '@shop/contracts-support';
 import { jest } from '@jest/globals';
+import { useCurrentUser, useSignOut } from '@shop/web-kit';
 import { findToast, stubApi, type RecordedCall } from '@shop/web-testing';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { resetBrowser, openShell, signedIn } from '../testing/open-shell.js';
@@ -173,6 +174,12 @@ describe('ContactDialog spam protection', () => {
   });
 });
 
+function SignOut() {
+  const { mutate } = useSignOut();
+  const { user } = useCurrentUser();
+  return user ? <button onClick={() => mutate()}>Sign out</button> : <p>Signed out</p>;
+}
+
 describe('the contact dialog of a customer who is signed in', () => {
   const amounts = { subtotal: '48.00', shipping: '9.99', tax: '3.84', total: '61.83' };
   const order = { ...amounts, orderNumber: 'PA-7K3M9QXW2T', createdAt: '2026-11-18T10:00:00.000Z', status: 'paid' };
@@ -223,5 +230,28 @@ describe('the contact dialog of a customer who is signed in', () => {
     respond();
     await waitFor(() => expect(dialog.getByLabelText('Name')).toHaveValue('Pat Doe'));
     expect(dialog.getByLabelText('Email')).toHaveValue('work@example.com');
+  });
+
+  it('shows nothing of a customer who has signed out since', async () => {
+    stubApi({ ...answers(), 'POST /api/logout': { status: 204 } });
+    const { user } = openShell(
+      '/',
+      <>
+        <ContactBlock />
+        <SignOut />
+      </>,
+    );
+    const open = async () => {
+      await user.click(screen.getByRole('button', { name: 'Send Message' }));
+      return within(await screen.findByRole('dialog', { name: 'Contact Us' }));
+    };
+    const dialog = await open();
+    await waitFor(() => expect(dialog.getByLabelText('Email')).toHaveValue('pat@example.com'));
+    await user.type(dialog.getByLabelText('Message'), 'I wait.');
+    await user.keyboard('{Escape}');
+    await user.click(screen.getByRole('button', { name: 'Sign out' }));
+    await screen.findByText('Signed out');
+    const again = await open();
+    for (const label of ['Name', 'Email', 'Message']) expect(again.getByLabelText(label)).toHaveValue('');
   });
 });
