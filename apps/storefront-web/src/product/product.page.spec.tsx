@@ -45,6 +45,13 @@ it('says what it is, what it costs, what it is made of, what is printed and whic
   ).toEqual(['50.8 cm / 20 in', '73.7 cm / 29 in']);
 });
 
+it('promises changes for as long as the shop allows them', async () => {
+  stubApi({ ...anonymous, [CALL]: { json: aPage() }, 'GET /api/shop': { json: { changeWindowMinutes: 30 } } });
+  openShop('/products/cozy-tee');
+  expect(await screen.findByText(/Change or cancel for 30 minutes/)).toBeVisible();
+  expect(screen.queryByText(/an hour|one hour/)).toBeNull();
+});
+
 it('shows front, back and colors, and enlarges the chosen picture', async () => {
   const user = userEvent.setup();
   stubApi({ ...anonymous, [CALL]: { json: aPage() } });

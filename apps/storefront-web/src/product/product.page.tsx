@@ -10,7 +10,7 @@ import { formatDollars } from '@shop/contracts-common';
 import { ApiError, LoadFailure, useLazyComponent, usePageTitle } from '@shop/web-kit';
 import { Badge, Button, EmptyState, PageColumn, PageHeading, Skeleton, Stars } from '@shop/web-ui';
 import { useQuery } from '@tanstack/react-query';
-import { ArrowLeft, SearchX, ShieldCheck, Sparkles } from 'lucide-react';
+import { ArrowLeft, SearchX, Sparkles } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { Link, Navigate, useParams } from 'react-router-dom';
 import { capitalize, formatVariant } from '../catalogue/product-choice.js';
@@ -18,6 +18,7 @@ import { productPageQuery } from './product-page.queries.js';
 import { rememberColor, rememberProductId } from '../catalogue/remembered-product.js';
 import { StructuredData, toSchemaProduct } from '../catalogue/structured-data.js';
 import { DeliveryFacts } from '../delivery/arrival-estimate.js';
+import { Promises } from '../delivery/promises.js';
 import { FINISHED_DRAFTS, hasDraft } from '../draft.js';
 import { HolidayNotice } from '../holiday-notice.js';
 import { productPath, productsPath } from '../paths.js';
@@ -150,10 +151,7 @@ function BuyColumn({ product }: { product: DisplayedProductPage }) {
       </Button>
       <div className="flex flex-col gap-1.5">
         <DeliveryFacts />
-        <p className="flex items-start gap-2 text-sm text-muted-foreground">
-          <ShieldCheck aria-hidden className="mt-0.5 size-4 shrink-0" />
-          <span>100% satisfaction guarantee. Change or cancel for an hour.</span>
-        </p>
+        <Promises />
       </div>
       {description && (
         <p dir="auto" className="text-lg [overflow-wrap:anywhere] text-pretty text-muted-foreground">

@@ -14,7 +14,8 @@ const QUESTIONS: readonly { question: string; answer: ReactNode }[] = [
   },
   {
     question: 'Can I change or cancel an order?',
-    answer: 'Yes, for one hour: address, size and artwork on the page of your order. After that it is being printed.',
+    answer:
+      'Yes: address, size and artwork, on the page of your order, which says until when. After that it is being printed.',
   },
   {
     question: 'What if I don’t like it?',
