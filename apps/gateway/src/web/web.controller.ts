@@ -78,8 +78,11 @@ export class WebController {
     if (await this.sendShellFile(request, reply, pathname, shell)) return;
     if (!wantsPage(request, pathname)) throw createNotFoundError();
     const found = await this.pageHeads.find(pathname);
-    // Revalidated, because an address may move back.
-    if (found && 'movedTo' in found) return reply.header('cache-control', 'no-cache').redirect(found.movedTo, 301);
+    if (found && 'movedTo' in found) {
+      const query = request.url.slice(pathname.length);
+      // Revalidated, because an address may move back.
+      return reply.header('cache-control', 'no-cache').redirect(`${found.movedTo}${query}`, 301);
+    }
     const page = await this.shellPage.getPage(pathname, found);
     if (!page) throw createNotBuiltError();
     page.setHeaders(request.raw, reply.raw);

@@ -93,8 +93,9 @@ it('is complete with what the specification knows of a product, also of a kind o
 
 it('moves to the present address of a renamed product', async () => {
   stubApi({ ...anonymous, 'GET /api/products/old-tee': { json: aPage() }, [CALL]: { json: aPage() } });
-  openShop('/products/old-tee');
-  await waitForAddress('/products/cozy-tee');
+  openShop('/products/old-tee?utm_source=letter#reviews');
+  await waitForAddress('/products/cozy-tee?utm_source=letter');
+  expect(window.location.hash).toBe('#reviews');
 });
 
 it('says that there is no such product', async () => {

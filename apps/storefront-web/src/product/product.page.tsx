@@ -12,7 +12,7 @@ import { Badge, Button, EmptyState, PageColumn, PageHeading, Skeleton, Stars } f
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft, SearchX, Sparkles } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
-import { Link, Navigate, useParams } from 'react-router-dom';
+import { Link, Navigate, useLocation, useParams } from 'react-router-dom';
 import { capitalize, formatVariant } from '../catalogue/product-choice.js';
 import { productPageQuery } from './product-page.queries.js';
 import { rememberColor, rememberProductId } from '../catalogue/remembered-product.js';
@@ -247,9 +247,11 @@ const isNotFound = (error: Error | null): boolean => error instanceof ApiError &
 
 export default function ProductPage() {
   const { slug = '' } = useParams();
+  const { search, hash } = useLocation();
   const query = useQuery(productPageQuery(slug));
   const product = query.data;
-  if (product?.slug && product.slug !== slug) return <Navigate to={productPath(product.slug)} replace />;
+  if (product?.slug && product.slug !== slug)
+    return <Navigate to={{ pathname: productPath(product.slug), search, hash }} replace />;
   return (
     <PageColumn>
       <Link
