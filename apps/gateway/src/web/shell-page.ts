@@ -74,6 +74,8 @@ export class ShellPage {
   private version = '';
   private nextCheckAt = 0;
   private refreshing: Promise<void> | undefined;
+  /** The last list for search engines: with many products its compression takes a second. */
+  private sitemap: { text: string; response: Promise<CachedResponse> } | undefined;
 
   private readonly shell: WebApp | undefined;
   private readonly remotes: readonly WebApp[];
@@ -138,7 +140,9 @@ export class ShellPage {
     const { origin } = new URL(getSiteUrl(this.config));
     const entries = (await this.pageHeads.listPaths()).map((path) => `<url><loc>${origin}${path}</loc></url>\n`);
     const whole = text.replace('</urlset>', () => `${entries.join('')}</urlset>`);
-    return createCachedResponse(whole, getContentType(SITEMAP));
+    if (this.sitemap?.text !== whole)
+      this.sitemap = { text: whole, response: createCachedResponse(whole, getContentType(SITEMAP)) };
+    return this.sitemap.response;
   }
 
   private async getBuild(): Promise<Build | undefined> {
