@@ -144,7 +144,9 @@ export function ContactDialog({ open, onOpenChange }: ContactDialogProps) {
     lastEmail.current = user?.email;
   });
   // Whoever uses this browser after a sign-out sees nothing of the one before.
-  useEffect(() => forgetLastUser(), [user?.email]);
+  useEffect(() => {
+    forgetLastUser();
+  }, [user?.email]);
   useEffect(() => {
     if (open) fillIn();
   }, [open, user?.email]);
