@@ -208,7 +208,7 @@ describe('OpenAiEngine', () => {
   it('asks for an opaque picture with a plain colour', async () => {
     const { artwork } = await draw({ withInput: { ...input, background: '#19b5a5' } });
     expect(server.calls[0]?.fields.background).toBe('opaque');
-    expect(server.calls[0]?.fields.prompt).toContain('one plain, even colour, #19b5a5');
+    expect(server.calls[0]?.fields.prompt).toContain('one plain, even color, #19b5a5');
     expect(artwork?.parameters).toMatchObject({ background: 'opaque', plainColour: '#19b5a5' });
   });
 
