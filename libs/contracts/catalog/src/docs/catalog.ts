@@ -41,7 +41,7 @@ export const catalogDocs: DocsOf<typeof routes & typeof pageRoutes> = {
     description: 'By the address of its page, a former one or its id. `slug` of the answer is the present address.',
     answer: 'The product with its texts, size table and active variants',
     examples: [
-      { name: 'reads a page', params: { slug: id }, status: 200 },
+      { name: 'reads a page', given: ['a product'], params: { slug: id }, status: 200 },
       { name: 'does not find an unknown product', params: { slug: 'no-such-blanket' }, ...notFound },
     ],
   },
