@@ -41,7 +41,7 @@ describe('loadChunk', () => {
     const ask = stubServer(status);
     const load = jest.fn(() => Promise.reject(createChunkError()));
     await expect(loadChunk(load)).rejects.toMatchObject({ name: 'PageLoadError', reason });
-    expect(load).toHaveBeenCalledTimes(3);
+    expect(load).toHaveBeenCalledTimes(5);
     // Not from the cache of the browser, which may still have the file.
     expect(ask.mock.calls).toEqual([[URL_OF_CHUNK, { method: 'HEAD', cache: 'no-store' }]]);
   });

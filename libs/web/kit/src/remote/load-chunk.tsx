@@ -47,10 +47,10 @@ export const needsNewDocument = (error: unknown): boolean =>
   isOutdated(error) || (error instanceof PageLoadError && error.reason === 'slow');
 
 /**
- * Browsers answer the first request for a file with the failure of its preload, and a page has up to two files: a script
- * and a style sheet.
+ * Browsers answer the first request for a file with the failure of its preload. webpack requests a page's files at once, and one that fails late ends the
+ * next attempt: each attempt may be lost to one file. A page has up to four files.
  */
-const RETRIES = 2;
+const RETRIES = 4;
 /** Answers to requests for files of builds that are gone. */
 const GONE_STATUSES = [404, 410];
 

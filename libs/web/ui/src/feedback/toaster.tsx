@@ -41,7 +41,12 @@ function useToastPosition() {
     };
     position();
     const timer = setInterval(position, POSITION_INTERVAL_MS);
-    return () => clearInterval(timer);
+    // In a smaller window its place may be outside.
+    window.addEventListener('resize', position);
+    return () => {
+      clearInterval(timer);
+      window.removeEventListener('resize', position);
+    };
   }, []);
   return card;
 }
