@@ -13,7 +13,7 @@ const UPDATE = `
   UPDATE review_photos SET is_public = $3, user_id = $4, version = $5
   WHERE image_id = $1 AND review_id = $2 AND version < $5`;
 
-/** Only the uploader's own photo: a customer can't publish one of somebody else. */
+/** Only the uploader's own photo: a customer can't publish another person's photo. */
 const ATTACH = `
   INSERT INTO review_photos (image_id, review_id, is_public, user_id, version)
   SELECT id, $2, $3, $4, $5 FROM images WHERE id = $1 AND type = 'upload' AND (user_id = $6 OR guest_id = $7)

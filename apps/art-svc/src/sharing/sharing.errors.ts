@@ -1,7 +1,7 @@
 import { SHARE_LINKS_MAX } from '@shop/contracts-art';
 import { DomainError, MESSAGES } from '@shop/contracts-common';
 
-/** Also for what belongs to somebody else. */
+/** Also for what belongs to someone else. */
 export const sharedUnknown = (): DomainError => new DomainError('SHARED_UNKNOWN', 'not-found', MESSAGES.notFound);
 
 export const tooManyShareLinks = (): DomainError =>
