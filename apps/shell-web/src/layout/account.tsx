@@ -10,7 +10,7 @@ export const ACCOUNT_WIDTH = 'w-22 px-0 sm:w-24';
 
 const Placeholder = () => <Skeleton className={cn('h-11 rounded-full', ACCOUNT_WIDTH)} />;
 
-/** Only signed-in users download the menu. If that fails, its button tries again, and says why it failed. */
+/** Only signed-in users download the menu. If that fails, the button says why, and tries again unless only a reload helps. */
 function AccountMenu({ user }: { user: SignedInUser }) {
   const {
     Component: UserMenu,

@@ -1,5 +1,6 @@
 import { jest } from '@jest/globals';
-import { loadChunk, PageLoadError } from './load-chunk.js';
+import { act, renderHook } from '@testing-library/react';
+import { loadChunk, PageLoadError, useLazyComponent } from './load-chunk.js';
 
 const URL_OF_CHUNK = 'https://shop.example/assets/7.0123abcd.js';
 const createChunkError = () =>
@@ -52,5 +53,25 @@ describe('loadChunk', () => {
     await expect(loadChunk(() => Promise.reject(known))).rejects.toBe(known);
     const other = new Error('other');
     await expect(loadChunk(() => Promise.reject(other))).rejects.toMatchObject({ reason: 'unreachable', cause: other });
+  });
+});
+
+describe('useLazyComponent', () => {
+  it('tries an unreachable file again when asked, and an outdated one never', async () => {
+    stubServer(503);
+    const load = jest.fn(() => Promise.reject(createChunkError()));
+    const { result } = renderHook(() => useLazyComponent(load));
+    await act(() => result.current.load());
+    expect(result.current.error).toMatchObject({ reason: 'unreachable' });
+
+    stubServer(404);
+    await act(() => result.current.load());
+    expect(result.current.error).toMatchObject({ reason: 'outdated' });
+
+    stubServer(200);
+    load.mockClear();
+    expect(await act(() => result.current.load())).toBe(false);
+    expect(load).not.toHaveBeenCalled();
+    expect(result.current.error).toMatchObject({ reason: 'outdated' });
   });
 });

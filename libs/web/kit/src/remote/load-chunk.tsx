@@ -101,7 +101,7 @@ interface LazyComponent<Props> {
   Component: ComponentType<Props> | undefined;
   /** Why the last attempt failed. */
   error: unknown;
-  /** Downloads the component. True if that succeeded. */
+  /** Downloads the component, but not after an `outdated` error: only Reload helps then. True if the component is there. */
   load: () => Promise<boolean>;
 }
 
@@ -115,8 +115,9 @@ export function useLazyComponent<Props>(
   const [Component, setComponent] = useState<ComponentType<Props>>();
   const [error, setError] = useState<unknown>();
 
-  const load = (): Promise<boolean> =>
-    loadChunk(importComponent).then(
+  const load = (): Promise<boolean> => {
+    if (isOutdated(error)) return Promise.resolve(false);
+    return loadChunk(importComponent).then(
       (loaded) => {
         setComponent(() => loaded);
         setError(undefined);
@@ -127,6 +128,7 @@ export function useLazyComponent<Props>(
         return false;
       },
     );
+  };
   const loadNeeded = useEffectEvent(() => void load());
   useEffect(() => {
     if (isNeeded) loadNeeded();
