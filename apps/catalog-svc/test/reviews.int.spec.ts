@@ -1,4 +1,5 @@
 import { hash, randomUUID } from 'node:crypto';
+import { reviewPhotoMissing } from '@shop/contracts-art';
 import {
   REVIEW_LINK_ENDED,
   reviewChanged,
@@ -114,9 +115,9 @@ const decide = ({ id, version }: AdminReview, status: string) =>
 const rating = async () => (await service.call('GET', `/api/products/${productId}`)).json<ProductPage>().rating;
 const listPublished = (query = '') => service.call('GET', `/api/products/${productId}/reviews${query}`);
 
-async function publishReview(words: object = {}) {
+async function publishReview(words: object = {}, options: CallOptions = {}) {
   const { key, orderId } = await invite();
-  await write(key, words);
+  await write(key, words, options);
   await decide(await findReview(orderId), 'published');
   return { key, orderId };
 }
@@ -193,6 +194,26 @@ describe('a review', () => {
     });
     await write(key, { photoId: null });
     expect((await findReview(orderId)).photoUrl).toBeNull();
+  });
+
+  it('stays without a photo that art-svc does not have any more', async () => {
+    const photoId = randomUUID();
+    const { orderId } = await publishReview({ photoId }, { as: asGuest() });
+    const { id: reviewId, version } = await findReview(orderId);
+    const losePhoto = async (imageId: string) =>
+      waitUntilHandled(
+        await publishEvent(fixture.transport, reviewPhotoMissing, {
+          subject: `review-photo/${imageId}`,
+          data: { reviewId, imageId },
+        }),
+      );
+    await losePhoto(randomUUID());
+    expect(await findReview(orderId)).toMatchObject({ version, photoUrl: `/media/${photoId}` });
+    await losePhoto(photoId);
+    expect(await findReview(orderId)).toMatchObject({ version: version + 1, photoUrl: null, status: 'published' });
+    const isLast = ({ subject, data }: { subject: string; data: unknown }) =>
+      subject === `review/${reviewId}` && (data as { version: number }).version === version + 1;
+    expect((await events.waitForEvent('review.changed', isLast)).data).toMatchObject({ photo: null });
   });
 
   it.each([

@@ -46,6 +46,12 @@ export class ReviewPersonalDataService {
       await this.events.publishChanged(manager, review);
   }
 
+  /** art-svc does not have the photo any more. */
+  async removePhoto(manager: EntityManager, reviewId: string, photoId: string): Promise<void> {
+    const review = await this.reviews.removePhoto(manager, reviewId, photoId);
+    if (review) await this.events.publishChanged(manager, review);
+  }
+
   /** Confirms each time, because the confirmation may be lost. */
   async eraseByUser(manager: EntityManager, userId: string): Promise<void> {
     await this.invitations.eraseByUser(manager, userId);

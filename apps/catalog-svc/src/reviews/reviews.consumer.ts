@@ -1,4 +1,5 @@
 import { Controller } from '@nestjs/common';
+import { reviewPhotoMissing } from '@shop/contracts-art';
 import type { EventEnvelope, EventPayload } from '@shop/contracts-common';
 import { userErasureRequested } from '@shop/contracts-identity';
 import {
@@ -56,6 +57,14 @@ export class ReviewsConsumer {
     { manager }: EventContext,
   ): Promise<void> {
     await this.personalData.claimOrder(manager, orderId, userId);
+  }
+
+  @OnEvent(reviewPhotoMissing)
+  async onPhotoMissing(
+    { data: { reviewId, imageId } }: EventEnvelope<EventPayload<typeof reviewPhotoMissing>>,
+    { manager }: EventContext,
+  ): Promise<void> {
+    await this.personalData.removePhoto(manager, reviewId, imageId);
   }
 
   @OnEvent(orderAnonymised)
