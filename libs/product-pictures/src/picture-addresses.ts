@@ -24,7 +24,7 @@ const getBackFile = (cut: CutKey): string => `${cut}-${CUTS[cut].colours[0]}-bac
 
 /** The back in the first colour; null for cuts whose back is not drawn. */
 export const getBackPictureUrl = (cut: CutKey): string | null =>
-  (CUTS[cut]).drawBack ? `${FOLDER}${getBackFile(cut)}` : null;
+  CUTS[cut].drawBack ? `${FOLDER}${getBackFile(cut)}` : null;
 
 const PICTURES: ReadonlyMap<string, PictureName> = new Map(
   (Object.keys(CUTS) as CutKey[]).flatMap((key): (readonly [string, PictureName])[] => {
