@@ -13,9 +13,9 @@ const LEAST_CORRELATION = 0.6;
 /** No mask may lose more. */
 const MOST_LOSS = 0.02;
 
-/** Unpacks the engine of a commit below the workspace, where its imports are resolved. */
+/** Unpacks the engine of a commit in the workspace, where its imports are resolved; Node.js runs no TypeScript in node_modules. */
 async function unpackEngine(commit: string): Promise<string> {
-  const folder = join(WORKSPACE, 'node_modules/.cache/bench-art');
+  const folder = join(WORKSPACE, 'dist/bench-art');
   await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true });
   await run('sh', ['-c', `git archive "$1" ${ENGINE} | tar -x -C "$2"`, 'sh', commit, folder], { cwd: WORKSPACE });
