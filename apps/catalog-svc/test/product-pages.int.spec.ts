@@ -73,6 +73,16 @@ describe('the page of a product', () => {
         title,
       ]);
     for (const title of ['Women’s Übergröße', 'Same', 'Same', '猫', 'Mug']) await insert(title);
+    for (const gone of [`deleted_at = now()`, 'active = false', 'active = true']) {
+      const [{ id } = { id: '' }] = await fixture.database.query<{ id: string }>(
+        `INSERT INTO products (title, category, base_price_cents) VALUES ('Live first', 'hoodie', 1) RETURNING id`,
+      );
+      await fixture.database.query(`UPDATE products SET ${gone} WHERE id = $1`, [id]);
+    }
+    // Between two batches too: this one has the lowest id of all.
+    await fixture.database.query(
+      `INSERT INTO products (id, title, category, base_price_cents, deleted_at) VALUES ('00000000-0000-0000-0000-000000000001', 'Live first', 'hoodie', 1, now())`,
+    );
     const source = await new DataSource({ type: 'postgres', url: fixture.database.url }).initialize();
     const runner = source.createQueryRunner();
     await new ProductPages().up(runner);
@@ -85,6 +95,10 @@ describe('the page of a product', () => {
     expect(own('Women’s Übergröße')).toEqual(['womens-ubergro-e']);
     expect(own('猫')).toEqual(['product']);
     expect(own('Same')).toEqual(['same', expect.stringMatching(/^same-[0-9a-f]{8}$/)]);
+    const [live] = await fixture.database.query<{ slug: string }>(
+      `SELECT slug FROM products WHERE title = 'Live first' AND active AND deleted_at IS NULL`,
+    );
+    expect(live?.slug).toBe('live-first');
     expect(own('Mug')).toEqual([expect.stringMatching(/^mug-[0-9a-f]{8}$/)]);
   });
 });
