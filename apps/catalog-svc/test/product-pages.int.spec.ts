@@ -1,4 +1,4 @@
-import { productPageSchema } from '@shop/contracts-catalog';
+import { type AdminVariant, type Product, productPageSchema } from '@shop/contracts-catalog';
 import { asAdmin, type TestResponse, type TestService } from '@shop/testing';
 import { ProductPages } from '../src/database/migrations/0005-product-pages.js';
 import { addVariant, CatalogueFixture, createProduct, listProducts } from './support/catalogue-fixture.js';
@@ -58,6 +58,36 @@ describe('the page of a product', () => {
       expect((await readHead(slug)).status).toBe(404);
     }
     expect((await service.call('GET', '/internal/product-paths')).json()).not.toContain('/products/scarf');
+  });
+
+  it.each(['size', 'color'] as const)('is sold out while no %s of it is on sale', async (type) => {
+    const title = `Sold out ${type}`;
+    const { id } = await createProduct(service, { title });
+    const variants: AdminVariant[] = [];
+    for (const name of ['One', 'Two']) variants.push(await addVariant(service, id, { type, name }));
+    await addVariant(service, id, { type: type === 'size' ? 'color' : 'size', name: 'Other' });
+    const listStates = async () => {
+      const slug = title.toLowerCase().replaceAll(' ', '-');
+      const page = (await readPage(slug)).json<Product>();
+      const head = (await readHead(slug)).json<{ data: { offers: { availability: string } } }>();
+      const listed = (await listProducts(service)).find((product) => product.id === id);
+      return [page.isSoldOut, listed?.isSoldOut, head.data.offers.availability.endsWith('/OutOfStock')];
+    };
+    const setActive = (active: boolean, some: typeof variants) =>
+      Promise.all(
+        some.map((variant) =>
+          service.call('PATCH', `/api/admin/products/${id}/variants/${variant.id}`, {
+            as: asAdmin(),
+            body: { active },
+          }),
+        ),
+      );
+    await setActive(false, variants.slice(1));
+    expect(await listStates()).toEqual([undefined, undefined, false]);
+    await setActive(false, variants);
+    expect(await listStates()).toEqual([true, true, true]);
+    await setActive(true, variants.slice(1));
+    expect(await listStates()).toEqual([undefined, undefined, false]);
   });
 
   it('says again what the kind says once its texts are taken away', async () => {
