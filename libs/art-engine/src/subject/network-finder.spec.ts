@@ -41,6 +41,22 @@ describe('networkFinder', () => {
     expect([left > 150, top > 150, width < 200, height < 200]).toEqual([true, true, true, true]);
   });
 
+  it('looks at a wider part if the border of a closer one cuts the animal, as a long tail', async () => {
+    const first = answer([0.3, 0.4, 0.5, 0.6]);
+    const cut = answer([0.2, 0.3, 1, 0.7]);
+    const whole = answer([0.2, 0.4, 0.8, 0.6]);
+    const { prior, looks } = await find(photoOf(400, 400), [first, cut, whole]);
+    expect(looks).toHaveLength(3);
+    const { left, width } = prior.part;
+    expect(left + width).toBeGreaterThan(270);
+  });
+
+  it('does not look again where the photo’s own border cuts the animal', async () => {
+    const first = answer([0.6, 0.4, 1, 0.6]);
+    const { looks } = await find(photoOf(400, 400), [first, answer([0.2, 0.3, 1, 0.7])]);
+    expect(looks).toHaveLength(2);
+  });
+
   it('looks once at an animal that fills the photo', async () => {
     const { looks, prior } = await find(photoOf(300, 200), [answer([0.1, 0.05, 0.9, 1])]);
     expect([looks.length, prior.part]).toEqual([1, { left: 0, top: 0, width: 300, height: 200 }]);

@@ -5,14 +5,20 @@ import { NETWORK_SIDE_PX } from './network-process.js';
 import { boxOf, partAround, samplePart, scaleBox, wholeOf, type CoveredPart, type PhotoPart } from './photo-part.js';
 import { selectParts, suspectedBox, trunkBox } from './subject-parts.js';
 
-/** The first look at the whole photo, and closer looks at the animal. */
-const MOST_LOOKS = 3;
+/** The first look at the whole photo, and closer or wider looks at the animal. */
+const MOST_LOOKS = 4;
 
 /** A closer look pays if the part around the animal has less than this share of the last look's area. */
 const CLOSER_SHARE = 0.85;
 
 /** The first look may miss a tail, so the next one sees more than the animal's box. */
 const PADDING_SHARE = 0.3;
+
+/** A look whose border cuts the animal is widened by this share of its width or height on that side. */
+const WIDER_SHARE = 0.4;
+
+/** Cells of the map's border that show the animal; fewer are noise. */
+const CUT_CELLS = 3;
 
 /** Weight of the earlier looks: they saw more of the photo, and a closer look takes other things for important. */
 const EARLIER_WEIGHT = 0.42;
@@ -68,11 +74,28 @@ async function lookCloser(photo: Raster, infer: Infer): Promise<Look[]> {
   const looks = [await lookAt(photo, whole, infer, null)];
   while (looks.length < MOST_LOOKS) {
     const last = looks.at(-1)!;
-    const part = closerPart(last, looks.length === 1, whole);
+    const wider = widerPart(last, whole);
+    const part = wider ?? closerPart(last, looks.length === 1, whole);
     if (!part) break;
-    looks.push(await lookAt(photo, part, infer, last));
+    // Only the first look saw what is beside the last one.
+    looks.push(await lookAt(photo, part, infer, wider ? looks[0]! : last));
   }
   return looks;
+}
+
+/** The part with what is beside it, where its border cuts the animal; null if only the photo's border does. */
+function widerPart({ plane, part }: Look, whole: PhotoPart): PhotoPart | null {
+  const { width, height } = plane;
+  const isCut = (start: number, step: number, length: number): boolean => {
+    let count = 0;
+    for (let n = 0; n < length; n++) if (plane.values[start + n * step]! >= 0.5) count++;
+    return count >= CUT_CELLS;
+  };
+  const across = (start: number): number => (isCut(start, width, height) ? WIDER_SHARE : 0);
+  const down = (start: number): number => (isCut(start, 1, width) ? WIDER_SHARE : 0);
+  const box = { left: -across(0), top: -down(0), right: 1 + across(width - 1), bottom: 1 + down(width * (height - 1)) };
+  const wider = partAround(scaleBox(box, part), 0, whole);
+  return wider.width > part.width || wider.height > part.height ? wider : null;
 }
 
 /** Null if a closer look would see the same. */
