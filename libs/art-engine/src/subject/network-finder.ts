@@ -72,13 +72,18 @@ export const networkFinder = (infer: Infer): SubjectFinder => ({
 async function lookCloser(photo: Raster, infer: Infer): Promise<Look[]> {
   const whole = wholeOf(photo);
   const looks = [await lookAt(photo, whole, infer, null)];
+  let isWidened = false;
   while (looks.length < MOST_LOOKS) {
     const last = looks.at(-1)!;
     const wider = widerPart(last, whole);
-    const part = wider ?? closerPart(last, looks.length === 1, whole);
+    // A closer look after a wider one would cut the same part again.
+    const part = wider ?? (isWidened ? null : closerPart(last, looks.length === 1, whole));
     if (!part) break;
+    isWidened ||= wider !== null;
     // Only the first look saw what is beside the last one.
-    looks.push(await lookAt(photo, part, infer, wider ? looks[0]! : last));
+    looks.push(
+      wider ? await lookWider(photo, wider, infer, [looks[0]!, last]) : await lookAt(photo, part, infer, last),
+    );
   }
   return looks;
 }
@@ -114,7 +119,34 @@ async function lookAt(photo: Raster, part: PhotoPart, infer: Infer, earlier: Loo
   const maximum = answer.values.reduce((most, value) => Math.max(most, value), 0);
   const scaled = scaleToOne(answer);
   const map = earlier ? mix(earlier, scaled, part) : scaled;
-  return { plane: selectParts(map), map, copy, part, maximum, vagueness: vaguenessOf(map) };
+  return { ...select(map), copy, part, maximum };
+}
+
+const select = (map: Plane, withFaint = false): Pick<Look, 'plane' | 'map' | 'vagueness'> => ({
+  plane: selectParts(map, withFaint),
+  map,
+  vagueness: vaguenessOf(map),
+});
+
+/** What the closer look is sure of remains: it saw the animal larger. */
+async function lookWider(
+  photo: Raster,
+  part: PhotoPart,
+  infer: Infer,
+  [first, closer]: readonly [Look, Look],
+): Promise<Look> {
+  const look = await lookAt(photo, part, infer, first);
+  const { map } = look;
+  const known = samplePart({ plane: closer.map, part: closer.part }, part, map.width, map.height);
+  const isInside = (at: number, from: number, length: number): boolean => at >= from && at < from + length;
+  for (let y = 0, i = 0; y < map.height; y++)
+    for (let x = 0; x < map.width; x++, i++)
+      if (
+        isInside(part.left + ((x + 0.5) / map.width) * part.width, closer.part.left, closer.part.width) &&
+        isInside(part.top + ((y + 0.5) / map.height) * part.height, closer.part.top, closer.part.height)
+      )
+        map.values[i] = Math.max(map.values[i]!, known.values[i]!);
+  return { ...look, ...select(map, true) };
 }
 
 /** Min-max scaling, as in the network's training code. */

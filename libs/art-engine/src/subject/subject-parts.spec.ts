@@ -59,6 +59,12 @@ describe('selectParts', () => {
     expect(isOn(parts, 50, 5)).toBe(true);
   });
 
+  it('keeps a tail that the map hardly shows if it is asked to, but nothing apart from the animal', () => {
+    const map = mapOf(BODY, [60, 52, 90, 64, 0.25], [5, 80, 25, 95, 0.25]);
+    const [usual, withFaint] = [selectParts(map), selectParts(map, true)];
+    expect([isOn(usual, 80, 58), isOn(withFaint, 80, 58), isOn(withFaint, 15, 88)]).toEqual([false, true, false]);
+  });
+
   it('is 0 everywhere for an empty map', () => {
     expect(selectParts(mapOf([10, 10, 60, 60, 0.2])).values.every((value) => value === 0)).toBe(true);
   });

@@ -10,6 +10,10 @@ const SURE = 0.75;
 
 const SUSPECTED = 0.12;
 
+/** A wing or tail that the map hardly shows, as a share of the animal's area; smaller ones are its soft outline. */
+const FAINT = 0.15;
+const FAINT_SHARE = 0.01;
+
 /** A second animal has at least this share of the weight of the first one. */
 const COMPANION_SHARE = 0.35;
 
@@ -32,11 +36,12 @@ const GAP_FROM = 0.6;
  * only touch them are left out. Holes are filled.
  *
  * @param map H × W, 0…1, 1 on what stands out
+ * @param withFaint keeps also what the map hardly shows beside the animal, such as a tail
  * @returns the map with 0 outside of the animals, and 1 in their holes
  */
-export function selectParts(map: Plane): Plane {
+export function selectParts(map: Plane, withFaint = false): Plane {
   const { width, height, values } = map;
-  const { on, radius, thick, main } = trunksOf(map);
+  const { on, radius, thick, main } = trunksOf(map, withFaint);
   if (main.length === 0) return emptyPlane(width, height);
   const trunks = onlyOf([...main, ...limbs(thick, main, on, map)], on);
   // What a thick part lost at its outline comes back, and all that the map is sure of, such as long legs.
@@ -59,13 +64,31 @@ interface Trunks {
   readonly main: readonly Int32Array[];
 }
 
-function trunksOf(map: Plane): Trunks {
+function trunksOf(map: Plane, withFaint = false): Trunks {
   const on = emptyPlane(map.width, map.height);
   let area = 0;
   for (let i = 0; i < map.values.length; i++) if (map.values[i]! >= ON) area += on.values[i] = 1;
   const radius = Math.max(1, Math.round(Math.sqrt(area) * THIN_SHARE));
+  if (withFaint) addFaintParts(on, map, radius, FAINT_SHARE * area);
   const thick = connectedComponents(thickOf(on, radius), 1);
   return { on, radius, thick, main: companions(thick, map) };
+}
+
+/** Adds what the map shows faintly beyond the outline of the sure parts, in place. */
+function addFaintParts(on: Plane, map: Plane, radius: number, leastArea: number): void {
+  const near = boxBlur(on, radius);
+  const faint = emptyPlane(map.width, map.height);
+  const beyond = emptyPlane(map.width, map.height);
+  for (let i = 0; i < map.values.length; i++) {
+    if (map.values[i]! < FAINT) continue;
+    faint.values[i] = 1;
+    if (near.values[i]! < 1e-4) beyond.values[i] = 1;
+  }
+  const large = connectedComponents(beyond, 1).filter((part) => part.length >= leastArea);
+  if (large.length === 0) return;
+  // What lies between the part and the sure outline belongs to it.
+  const reach = boxBlur(onlyOf(large, map), radius + 1);
+  for (let i = 0; i < map.values.length; i++) if (faint.values[i] === 1 && reach.values[i]! > 1e-4) on.values[i] = 1;
 }
 
 /** The box of the animals' trunks in shares, without all that is joined with them, such as a bicycle. */
