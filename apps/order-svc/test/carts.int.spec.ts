@@ -205,9 +205,29 @@ describe('adding to a cart', () => {
       422,
       'This choice is not available for the product.',
       async (guest) => ({
-        productId: (await shop.addProduct({}, [{ type: 'color', name: 'Red', active: false }])).id,
+        productId: (
+          await shop.addProduct({}, [
+            { type: 'color', name: 'Red', active: false },
+            { type: 'color', name: 'Navy' },
+          ])
+        ).id,
         generatedImageId: await shop.addArtwork(guest),
         variantSelections: { color: 'Red' },
+      }),
+    ],
+    [
+      'a product of which no size is on sale',
+      422,
+      'This product is no longer available.',
+      async (guest) => ({
+        productId: (
+          await shop.addProduct({}, [
+            { type: 'size', name: 'M', active: false },
+            { type: 'color', name: 'Navy' },
+          ])
+        ).id,
+        generatedImageId: await shop.addArtwork(guest),
+        variantSelections: { color: 'Navy' },
       }),
     ],
     [
@@ -492,6 +512,7 @@ describe('a product that is no longer sold while it is in the cart', () => {
   ][] = [
     ['deleted', (id) => shop.deleteProduct(id)],
     ['deactivated', (_, product) => shop.addProduct({ ...product, active: false })],
+    ['sold out in all sizes', (_, product) => shop.addProduct(product, [{ type: 'size', name: 'M', active: false }])],
   ];
 
   it.each(ENDINGS)('is unavailable and counts nowhere once it is %s', async (_, end) => {
