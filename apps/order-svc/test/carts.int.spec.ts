@@ -16,8 +16,7 @@ beforeAll(async () => {
 afterEach(() => void jest.restoreAllMocks());
 afterAll(() => shop.close());
 
-afterEach(() => jest.restoreAllMocks());
-
+const NAVY = { type: 'color', name: 'Navy' } as const;
 const ROUND_TAG = { widthPx: 300, heightPx: 300, shape: 'round' } as const;
 
 it('does not let a cart grow beyond two carts, however often a guest signs in', async () => {
@@ -205,12 +204,7 @@ describe('adding to a cart', () => {
       422,
       'This choice is not available for the product.',
       async (guest) => ({
-        productId: (
-          await shop.addProduct({}, [
-            { type: 'color', name: 'Red', active: false },
-            { type: 'color', name: 'Navy' },
-          ])
-        ).id,
+        productId: (await shop.addProduct({}, [{ type: 'color', name: 'Red', active: false }, NAVY])).id,
         generatedImageId: await shop.addArtwork(guest),
         variantSelections: { color: 'Red' },
       }),
@@ -220,12 +214,7 @@ describe('adding to a cart', () => {
       422,
       'This product is no longer available.',
       async (guest) => ({
-        productId: (
-          await shop.addProduct({}, [
-            { type: 'size', name: 'M', active: false },
-            { type: 'color', name: 'Navy' },
-          ])
-        ).id,
+        productId: (await shop.addProduct({}, [{ type: 'size', name: 'M', active: false }, NAVY])).id,
         generatedImageId: await shop.addArtwork(guest),
         variantSelections: { color: 'Navy' },
       }),
