@@ -20,6 +20,7 @@ const SHARE_KEYS: ShareKey[] = [
     'react-dom/',
     'react-router-dom',
     '@tanstack/react-query',
+    'zod/mini',
     '@shop/web-kit',
     '@shop/web-ui',
   ].map((key) => ({ key, eager: true })),
@@ -29,21 +30,27 @@ const SHARE_KEYS: ShareKey[] = [
   { key: '@shop/web-ui/dropdown-menu', eager: false },
 ];
 
+const THIN_ZOD = join(import.meta.dirname, 'thin/zod.js');
+
 /**
- * Shared packages can't be tree-shaken, as the build does not know what remotes use. A module with the used exports replaces the router, which saves
- * 37 kB of the first load. thin-modules.spec.ts compares the module with the imports.
+ * Shared packages can't be tree-shaken, as the build does not know what remotes use. Modules with the used exports replace the router, which saves
+ * 37 kB of the first load, and zod. thin-modules.spec.ts compares the modules with the imports.
  */
 export const THIN_MODULES: Readonly<Record<string, string>> = {
   'react-router-dom': join(import.meta.dirname, 'thin/router.js'),
+  'zod/mini': THIN_ZOD,
 };
 
-/** Alias by which the thin module imports the real package. */
+/** Aliases by which the thin modules import the real packages. */
 export const THIN_SOURCES = {
   'react-router-source$': join(packages, 'react-router/dist/production/index.mjs'),
+  'zod-mini-source$': join(packages, 'zod/v4/mini/index.js'),
 };
 
-/** Libs of this repository have no version of their own. */
-const isOwnLib = (key: string): boolean => key.startsWith('@shop/');
+const isOwnLib = (name: string): boolean => name.startsWith('@shop/');
+
+/** Their version is made of their content. A remote downloads its own copy if the shell's is another. */
+const hasOwnCopies = (key: string): boolean => isOwnLib(key) || key === 'zod/mini';
 
 function readVersion(key: string): string {
   const name = key.split('/').slice(0, key.startsWith('@') ? 2 : 1);
@@ -65,7 +72,7 @@ function listLibFolders(name: string, found = new Set<string>()): Set<string> {
 
 /** Stands for the content of our shared libs: equal in builds with the same libs. `variant` makes another version. */
 function createLibsVersion(variant: string): string {
-  const hash = createHash('sha256').update(variant);
+  const hash = createHash('sha256').update(variant).update(readVersion('zod')).update(readFileSync(THIN_ZOD));
   const folders = new Set(['@shop/web-kit', '@shop/web-ui'].flatMap((name) => [...listLibFolders(name)]));
   const files = [...folders]
     .flatMap((folder) => globSync(`${folder}/{package.json,src/**/*.{ts,tsx}}`, { cwd: workspace }))
@@ -85,7 +92,7 @@ export function createHostShares(variant = '') {
       {
         import: THIN_MODULES[key] ?? key,
         eager,
-        ...(isOwnLib(key)
+        ...(hasOwnCopies(key)
           ? { singleton: false, requiredVersion: libsVersion, version: libsVersion }
           : { singleton: true, requiredVersion: false as const, version: readVersion(key) }),
       },
@@ -103,8 +110,8 @@ export function createRemoteShares(variant = '') {
   return Object.fromEntries(
     SHARE_KEYS.map(({ key }) => [
       key,
-      isOwnLib(key)
-        ? { import: key, singleton: false, requiredVersion: libsVersion, version: libsVersion }
+      hasOwnCopies(key)
+        ? { import: THIN_MODULES[key] ?? key, singleton: false, requiredVersion: libsVersion, version: libsVersion }
         : { import: false as const, singleton: true, strictVersion: true, requiredVersion: createMajorRange(key) },
     ]),
   );

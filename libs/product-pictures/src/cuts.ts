@@ -6,7 +6,7 @@ import { kidsHoodie } from './cuts/kids-hoodie.js';
 import { longSleeve } from './cuts/long-sleeve.js';
 import { pulloverHoodie } from './cuts/pullover-hoodie.js';
 import { womensTee } from './cuts/womens-tee.js';
-import { drawGarment, drawGarmentOverlay, type Garment } from './garment.js';
+import { drawGarment, drawGarmentBack, drawGarmentOverlay, type Garment } from './garment.js';
 import { type Box, CANVAS } from './outline.js';
 import { boneTag, dogTag, drawPetTag, drawPetTagOverlay, heartTag, type PetTag, roundTag } from './pet-tag.js';
 import {
@@ -32,6 +32,8 @@ export interface Cut {
   readonly colours: readonly [ColourKey, ...ColourKey[]];
   /** The picture in a colour (`#rrggbb`). */
   draw(hex: string): string;
+  /** The back, of cuts whose back is shown. */
+  drawBack?(hex: string): string;
   /** The layer above artwork: light and folds on a transparent background, in the size of the picture. */
   drawOverlay(): string;
 }
@@ -64,6 +66,7 @@ const garmentCut = (garment: Garment, area: AreaOnPicture, colours: Colours): Cu
   silhouette: garment.silhouette,
   colours,
   draw: (hex) => drawGarment(garment, computeShades(hex)),
+  drawBack: (hex) => drawGarmentBack(garment, computeShades(hex)),
   drawOverlay: () => drawGarmentOverlay(garment, toBox(area)),
 });
 

@@ -1,12 +1,6 @@
-import { COLOURS, type ColourKey } from './colours.js';
-import { CUTS, type CutKey } from './cuts.js';
+import { drawPicture, findPicture, listPictureFiles } from './picture-addresses.js';
 
-const drawings = (Object.keys(CUTS) as CutKey[]).flatMap((key) => [
-  ...CUTS[key].colours.map(
-    (colour: ColourKey) => [`${key}-${colour}`, () => CUTS[key].draw(COLOURS[colour].hex)] as const,
-  ),
-  [`${key}-overlay`, () => CUTS[key].drawOverlay()] as const,
-]);
+const drawings = listPictureFiles().map((file) => [file, () => drawPicture(findPicture(file)!)] as const);
 
 describe('a drawing', () => {
   it.each(drawings)('%s is complete, small and has few filters over the whole picture', (_, draw) => {

@@ -17,12 +17,16 @@ export interface Garment {
   readonly details: (shades: Shades) => string;
   /** Parts that hang over the print, in a neutral colour. */
   readonly onTop?: string;
+  /** What differs when the garment lies on its front. */
+  readonly back: Pick<Garment, 'silhouette' | 'ridges' | 'details'>;
 }
+
+type Side = Omit<Garment, 'back' | 'onTop'>;
 
 /** Height of the flat cloth, to which other heights are added. */
 const FLAT = 0.4;
 
-const drawHeights = ({ silhouette, creases, ridges = [] }: Garment): string =>
+const drawHeights = ({ silhouette, creases, ridges = [] }: Side): string =>
   `<path d="${silhouette}" fill-opacity="${FLAT}"/>` +
   creases.map(([path, height]) => `<path d="${path}" fill-opacity="${height}"/>`).join('') +
   ridges
@@ -32,8 +36,19 @@ const drawHeights = ({ silhouette, creases, ridges = [] }: Garment): string =>
     )
     .join('');
 
-/** The product's picture in one colour. */
-export function drawGarment(garment: Garment, shades: Shades): string {
+/** The garment's back in one colour, with folds of its own. */
+export const drawGarmentBack = ({ back, creases, drape }: Garment, shades: Shades): string =>
+  drawGarment(
+    {
+      ...back,
+      creases: creases.map(([path, height]) => [mirror(path), height]),
+      drape: { ...drape, seed: drape.seed + 1 },
+    },
+    shades,
+  );
+
+/** The picture of one side in one colour. */
+export function drawGarment(garment: Side, shades: Shades): string {
   const defs =
     BACKDROP +
     SHADOW_FILTERS +

@@ -7,6 +7,7 @@ export {
   findOverlayUrl,
   findPicture,
   findPictureByUrl,
+  getBackPictureUrl,
   getPictureUrl,
   isPictureCopy,
   listCopyFiles,

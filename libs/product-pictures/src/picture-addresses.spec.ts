@@ -6,6 +6,7 @@ import {
   isPictureCopy,
   findOverlayUrl,
   listPictureFiles,
+  getBackPictureUrl,
   getPictureUrl,
 } from './picture-addresses.js';
 
@@ -16,10 +17,18 @@ describe('addresses of product pictures', () => {
     expect(findPictureByUrl(url)).toMatchObject({ key: 'round-tag', colour: 'rose-gold' });
   });
 
+  it('name the back of a garment, which is not the picture that is printed on', () => {
+    const url = getBackPictureUrl('classic-tee');
+    expect(url).toBe('/pictures/classic-tee-white-back.svg');
+    expect(findPicture('classic-tee-white-back.svg')).toMatchObject({ key: 'classic-tee', isBack: true });
+    expect(findPictureByUrl(url)).toBeUndefined();
+    expect(getBackPictureUrl('round-tag')).toBeNull();
+  });
+
   it('have an overlay beside every colour of a cut', () => {
     for (const file of listPictureFiles()) {
       const overlay = findOverlayUrl(`/pictures/${file}`);
-      if (file.endsWith('-overlay.svg')) expect(overlay).toBeNull();
+      if (/-(overlay|back)\.svg$/.test(file)) expect(overlay).toBeNull();
       else expect(findPicture(overlay?.replace('/pictures/', '') ?? '')).toMatchObject({ colour: null });
     }
   });

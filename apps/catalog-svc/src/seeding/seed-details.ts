@@ -1,6 +1,6 @@
 /** Material, care and sizes of the products of a new shop, by their cut. An admin replaces them by those of the printer's article. */
 import type { ProductDetails, SizeRow } from '@shop/contracts-catalog';
-import type { CutKey } from '@shop/product-pictures';
+import { type CutKey, getBackPictureUrl } from '@shop/product-pictures';
 import type { SeedProduct } from './seed-products.js';
 
 const COTTON = {
@@ -76,5 +76,5 @@ const DETAILS: Readonly<Record<CutKey, Pick<ProductDetails, 'material' | 'care' 
 export const getSeedDetails = ({ cut }: SeedProduct): ProductDetails => ({
   ...DETAILS[cut],
   printed: null,
-  backImageUrl: null,
+  backImageUrl: getBackPictureUrl(cut),
 });

@@ -1,5 +1,6 @@
 import { type Garment, groove, label, ribBand, stitch, withMirror } from '../garment.js';
-import { crease, line, shape, symmetric } from '../outline.js';
+import type { Shades } from '../colours.js';
+import { crease, line, type Segment, shape, symmetric } from '../outline.js';
 
 const sleeveSeam = line([738, 203], [736, 270, 744, 350, 757, 410]);
 const cuff = line([894, 408], [866, 434, 828, 456, 791, 468]);
@@ -8,19 +9,32 @@ const neckline = line([404, 150], [416, 196, 452, 226, 500, 226], [548, 226, 584
 const collarMiddle = line([393, 154], [404, 209, 446, 241, 500, 241], [554, 241, 596, 209, 607, 154]);
 const collarSeam = line([381, 158], [392, 222, 440, 256, 500, 256], [560, 256, 608, 222, 619, 158]);
 
+const backNeckline = line([404, 150], [438, 169, 458, 174, 500, 174], [542, 174, 562, 169, 596, 150]);
+const backCollarMiddle = line([393, 154], [427, 180, 458, 187, 500, 187], [542, 187, 573, 180, 607, 154]);
+const backCollarSeam = line([381, 158], [415, 192, 458, 200, 500, 200], [542, 200, 585, 192, 619, 158]);
+const sides: Segment[] = [
+  [640, 164, 690, 180, 738, 203],
+  [772, 220, 796, 246, 814, 280],
+  [842, 330, 872, 376, 906, 424],
+  [880, 450, 838, 474, 798, 486],
+  [784, 456, 770, 432, 757, 410],
+  [752, 520, 752, 700, 762, 862],
+  [690, 880, 590, 884, 500, 884],
+];
+
+/** On both sides. */
+const seams = (shades: Shades): string =>
+  withMirror(sleeveSeam)
+    .map((path) => groove(path, shades))
+    .join('') +
+  withMirror(cuff)
+    .map((path) => stitch(path, shades))
+    .join('') +
+  stitch(hem, shades);
+
 /** Crew neck, straight body, set-in sleeves. */
 export const classicTee: Garment = {
-  silhouette: symmetric(
-    [500, 226],
-    [548, 226, 584, 196, 596, 150],
-    [640, 164, 690, 180, 738, 203],
-    [772, 220, 796, 246, 814, 280],
-    [842, 330, 872, 376, 906, 424],
-    [880, 450, 838, 474, 798, 486],
-    [784, 456, 770, 432, 757, 410],
-    [752, 520, 752, 700, 762, 862],
-    [690, 880, 590, 884, 500, 884],
-  ),
+  silhouette: symmetric([500, 226], [548, 226, 584, 196, 596, 150], ...sides),
   inside: ({ dark, seam }) =>
     `<path d="${shape([404, 150], [430, 138, 570, 138, 596, 150], [590, 200, 550, 240, 500, 240], [450, 240, 410, 200, 404, 150])}" fill="${dark}"/>` +
     `<path d="${shape([404, 150], [430, 138, 570, 138, 596, 150], [586, 176, 550, 182, 500, 182], [450, 182, 414, 176, 404, 150])}" fill="${seam}" fill-opacity=".5"/>` +
@@ -44,14 +58,16 @@ export const classicTee: Garment = {
   ],
   drape: { seed: 11, grainX: 240, grainY: 400, softness: 0.46 },
   details: (shades) =>
-    withMirror(sleeveSeam)
-      .map((path) => groove(path, shades))
-      .join('') +
-    withMirror(cuff)
-      .map((path) => stitch(path, shades))
-      .join('') +
-    stitch(hem, shades) +
+    seams(shades) +
     ribBand(collarMiddle, 25, shades) +
     groove(collarSeam, shades) +
     `<path d="${neckline}" fill="none" stroke="${shades.seam}" stroke-width="2" stroke-opacity=".5"/>`,
+  back: {
+    silhouette: symmetric([500, 174], [542, 174, 562, 169, 596, 150], ...sides),
+    details: (shades) =>
+      seams(shades) +
+      ribBand(backCollarMiddle, 25, shades) +
+      groove(backCollarSeam, shades) +
+      `<path d="${backNeckline}" fill="none" stroke="${shades.seam}" stroke-width="2" stroke-opacity=".5"/>`,
+  },
 };

@@ -1,3 +1,4 @@
+import type { Shades } from '../colours.js';
 import { type Garment, groove, hoodLining, ribBand, stitch, withMirror } from '../garment.js';
 import { crease, line, shape, symmetric } from '../outline.js';
 
@@ -20,25 +21,43 @@ const pocket = shape(
 );
 const pocketOpening = line([596, 714], [634, 736, 660, 776, 668, 810]);
 
+const hoodSeam = line([500, 72], [504, 152, 496, 262, 500, 352]);
+const backNeckSeam = line([348, 298], [394, 338, 440, 352, 500, 352], [560, 352, 606, 338, 652, 298]);
+const silhouette = symmetric(
+  [500, 72],
+  [586, 70, 656, 118, 662, 214],
+  [664, 252, 660, 280, 652, 298],
+  [680, 302, 706, 308, 728, 316],
+  [784, 336, 814, 380, 832, 440],
+  [862, 552, 900, 660, 934, 776],
+  [904, 798, 870, 806, 834, 808],
+  [816, 708, 790, 598, 748, 500],
+  [744, 610, 744, 710, 752, 820],
+  [752, 858],
+  [750, 870, 746, 876, 740, 880],
+  [660, 894, 580, 896, 500, 896],
+);
+
+/** On both sides. */
+const seams = (shades: Shades): string =>
+  withMirror(armSeam)
+    .map((path) => groove(path, shades))
+    .join('') +
+  withMirror(cuffMiddle)
+    .map((path) => ribBand(path, 60, shades))
+    .join('') +
+  withMirror(cuffSeam)
+    .map((path) => groove(path, shades))
+    .join('') +
+  ribBand(hemMiddle, 54, shades) +
+  groove(hemSeam, shades);
+
 /** Warm inner side of the hood, whatever the colour outside. */
 const LINING = '#e9dcc6';
 
 /** A child's hoodie: roomy hood with a light lining and no cords (cords are not safe on children's clothes: EN 14682). */
 export const kidsHoodie: Garment = {
-  silhouette: symmetric(
-    [500, 72],
-    [586, 70, 656, 118, 662, 214],
-    [664, 252, 660, 280, 652, 298],
-    [680, 302, 706, 308, 728, 316],
-    [784, 336, 814, 380, 832, 440],
-    [862, 552, 900, 660, 934, 776],
-    [904, 798, 870, 806, 834, 808],
-    [816, 708, 790, 598, 748, 500],
-    [744, 610, 744, 710, 752, 820],
-    [752, 858],
-    [750, 870, 746, 876, 740, 880],
-    [660, 894, 580, 896, 500, 896],
-  ),
+  silhouette,
   creases: [
     [crease(742, 494, 624, 566, -18, 36), 0.42],
     [crease(746, 508, 684, 640, 14, 30), 0.36],
@@ -73,20 +92,22 @@ export const kidsHoodie: Garment = {
     withMirror(neckSeam)
       .map((path) => groove(path, shades))
       .join('') +
-    withMirror(armSeam)
-      .map((path) => groove(path, shades))
-      .join('') +
     `<path d="${pocket}" fill="none" stroke="${shades.seam}" stroke-width="2.200" stroke-opacity=".55"/>` +
     withMirror(pocketOpening)
       .map((path) => `<path d="${path}" fill="none" stroke="${shades.seam}" stroke-width="5" stroke-opacity=".55"/>`)
       .join('') +
     stitch(line([408, 726], [592, 726]), shades) +
-    withMirror(cuffMiddle)
-      .map((path) => ribBand(path, 60, shades))
-      .join('') +
-    withMirror(cuffSeam)
-      .map((path) => groove(path, shades))
-      .join('') +
-    ribBand(hemMiddle, 54, shades) +
-    groove(hemSeam, shades),
+    seams(shades),
+  back: {
+    silhouette,
+    ridges: [
+      [hemSeam, 14, 0.25],
+      [backNeckSeam, 22, 0.24],
+    ],
+    details: (shades) =>
+      seams(shades) +
+      groove(hoodSeam, shades) +
+      `<g transform="translate(9 0)">${stitch(hoodSeam, shades)}</g>` +
+      groove(backNeckSeam, shades),
+  },
 };

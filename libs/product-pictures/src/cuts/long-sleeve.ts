@@ -1,5 +1,6 @@
 import { type Garment, groove, label, ribBand, stitch, withMirror } from '../garment.js';
-import { crease, line, shape, symmetric } from '../outline.js';
+import type { Shades } from '../colours.js';
+import { crease, line, type Segment, shape, symmetric } from '../outline.js';
 
 const sleeveSeam = line([726, 202], [722, 270, 728, 350, 742, 420]);
 const cuffSeam = line([906, 772], [880, 784, 856, 790, 830, 792]);
@@ -9,19 +10,35 @@ const neckline = line([406, 150], [418, 192, 452, 220, 500, 220], [548, 220, 582
 const collarMiddle = line([396, 154], [406, 204, 446, 234, 500, 234], [554, 234, 594, 204, 604, 154]);
 const collarSeam = line([384, 158], [394, 216, 440, 248, 500, 248], [560, 248, 606, 216, 616, 158]);
 
+const backNeckline = line([406, 150], [440, 169, 458, 174, 500, 174], [542, 174, 560, 169, 594, 150]);
+const backCollarMiddle = line([395, 154], [429, 180, 458, 187, 500, 187], [542, 187, 571, 180, 605, 154]);
+const backCollarSeam = line([383, 158], [417, 192, 458, 200, 500, 200], [542, 200, 583, 192, 617, 158]);
+const sides: Segment[] = [
+  [636, 164, 684, 182, 726, 202],
+  [774, 226, 796, 262, 812, 316],
+  [848, 440, 888, 640, 916, 824],
+  [890, 838, 862, 844, 836, 846],
+  [818, 690, 784, 540, 742, 420],
+  [740, 560, 740, 720, 747, 872],
+  [670, 888, 590, 892, 500, 892],
+];
+
+/** On both sides. */
+const seams = (shades: Shades): string =>
+  withMirror(sleeveSeam)
+    .map((path) => groove(path, shades))
+    .join('') +
+  withMirror(cuffMiddle)
+    .map((path) => ribBand(path, 48, shades))
+    .join('') +
+  withMirror(cuffSeam)
+    .map((path) => groove(path, shades))
+    .join('') +
+  stitch(hem, shades);
+
 /** Crew neck with long sleeves and ribbed cuffs. */
 export const longSleeve: Garment = {
-  silhouette: symmetric(
-    [500, 220],
-    [548, 220, 582, 192, 594, 150],
-    [636, 164, 684, 182, 726, 202],
-    [774, 226, 796, 262, 812, 316],
-    [848, 440, 888, 640, 916, 824],
-    [890, 838, 862, 844, 836, 846],
-    [818, 690, 784, 540, 742, 420],
-    [740, 560, 740, 720, 747, 872],
-    [670, 888, 590, 892, 500, 892],
-  ),
+  silhouette: symmetric([500, 220], [548, 220, 582, 192, 594, 150], ...sides),
   inside: ({ dark, seam }) =>
     `<path d="${shape([406, 150], [430, 138, 570, 138, 594, 150], [588, 196, 550, 236, 500, 236], [450, 236, 412, 196, 406, 150])}" fill="${dark}"/>` +
     `<path d="${shape([406, 150], [430, 138, 570, 138, 594, 150], [584, 174, 550, 180, 500, 180], [450, 180, 416, 174, 406, 150])}" fill="${seam}" fill-opacity=".5"/>` +
@@ -50,17 +67,16 @@ export const longSleeve: Garment = {
   ],
   drape: { seed: 5, grainX: 220, grainY: 380, softness: 0.44 },
   details: (shades) =>
-    withMirror(sleeveSeam)
-      .map((path) => groove(path, shades))
-      .join('') +
-    withMirror(cuffMiddle)
-      .map((path) => ribBand(path, 48, shades))
-      .join('') +
-    withMirror(cuffSeam)
-      .map((path) => groove(path, shades))
-      .join('') +
-    stitch(hem, shades) +
+    seams(shades) +
     ribBand(collarMiddle, 23, shades) +
     groove(collarSeam, shades) +
     `<path d="${neckline}" fill="none" stroke="${shades.seam}" stroke-width="2" stroke-opacity=".5"/>`,
+  back: {
+    silhouette: symmetric([500, 174], [542, 174, 560, 169, 594, 150], ...sides),
+    details: (shades) =>
+      seams(shades) +
+      ribBand(backCollarMiddle, 25, shades) +
+      groove(backCollarSeam, shades) +
+      `<path d="${backNeckline}" fill="none" stroke="${shades.seam}" stroke-width="2" stroke-opacity=".5"/>`,
+  },
 };

@@ -1,3 +1,4 @@
+import type { Shades } from '../colours.js';
 import { cord, eyelet, type Garment, groove, hoodLining, ribBand, stitch, withMirror } from '../garment.js';
 import { crease, line, shape, symmetric } from '../outline.js';
 
@@ -20,6 +21,37 @@ const pocket = shape(
 );
 const pocketOpening = line([602, 668], [640, 700, 664, 750, 672, 800]);
 
+const hoodSeam = line([500, 64], [504, 144, 496, 246, 500, 336]);
+const backNeckSeam = line([366, 284], [412, 322, 440, 336, 500, 336], [560, 336, 588, 322, 634, 284]);
+const silhouette = symmetric(
+  [500, 64],
+  [576, 62, 642, 106, 648, 200],
+  [650, 236, 644, 264, 634, 284],
+  [668, 288, 694, 296, 716, 304],
+  [768, 324, 800, 366, 816, 424],
+  [852, 560, 902, 700, 936, 862],
+  [908, 878, 876, 886, 846, 888],
+  [826, 756, 782, 610, 736, 492],
+  [732, 610, 732, 720, 740, 836],
+  [740, 870],
+  [738, 880, 736, 888, 730, 892],
+  [650, 906, 580, 908, 500, 908],
+);
+
+/** On both sides. */
+const seams = (shades: Shades): string =>
+  withMirror(armSeam)
+    .map((path) => groove(path, shades))
+    .join('') +
+  withMirror(cuffMiddle)
+    .map((path) => ribBand(path, 56, shades))
+    .join('') +
+  withMirror(cuffSeam)
+    .map((path) => groove(path, shades))
+    .join('') +
+  ribBand(hemMiddle, 50, shades) +
+  groove(hemSeam, shades);
+
 /** Natural white on every colour. */
 const CORDS =
   cord(line([548, 330], [555, 354, 551, 384, 556, 428])) +
@@ -29,20 +61,7 @@ const CORDS =
 
 /** Hood with cords, pouch pocket, ribbed cuffs and waistband. */
 export const pulloverHoodie: Garment = {
-  silhouette: symmetric(
-    [500, 64],
-    [576, 62, 642, 106, 648, 200],
-    [650, 236, 644, 264, 634, 284],
-    [668, 288, 694, 296, 716, 304],
-    [768, 324, 800, 366, 816, 424],
-    [852, 560, 902, 700, 936, 862],
-    [908, 878, 876, 886, 846, 888],
-    [826, 756, 782, 610, 736, 492],
-    [732, 610, 732, 720, 740, 836],
-    [740, 870],
-    [738, 880, 736, 888, 730, 892],
-    [650, 906, 580, 908, 500, 908],
-  ),
+  silhouette,
   creases: [
     [crease(730, 486, 610, 560, -18, 36), 0.42],
     [crease(734, 500, 668, 640, 14, 30), 0.36],
@@ -81,9 +100,6 @@ export const pulloverHoodie: Garment = {
     withMirror(neckSeam)
       .map((path) => groove(path, shades))
       .join('') +
-    withMirror(armSeam)
-      .map((path) => groove(path, shades))
-      .join('') +
     `<path d="${pocket}" fill="none" stroke="${shades.seam}" stroke-width="2.200" stroke-opacity=".55"/>` +
     withMirror(pocketOpening)
       .map((path) => `<path d="${path}" fill="none" stroke="${shades.seam}" stroke-width="5" stroke-opacity=".55"/>`)
@@ -92,14 +108,19 @@ export const pulloverHoodie: Garment = {
     withMirror(line([590, 680], [626, 712, 648, 758, 658, 804]))
       .map((path) => stitch(path, shades))
       .join('') +
-    withMirror(cuffMiddle)
-      .map((path) => ribBand(path, 56, shades))
-      .join('') +
-    withMirror(cuffSeam)
-      .map((path) => groove(path, shades))
-      .join('') +
-    ribBand(hemMiddle, 50, shades) +
-    groove(hemSeam, shades) +
+    seams(shades) +
     CORDS,
   onTop: CORDS,
+  back: {
+    silhouette,
+    ridges: [
+      [hemSeam, 14, 0.25],
+      [backNeckSeam, 22, 0.24],
+    ],
+    details: (shades) =>
+      seams(shades) +
+      groove(hoodSeam, shades) +
+      `<g transform="translate(9 0)">${stitch(hoodSeam, shades)}</g>` +
+      groove(backNeckSeam, shades),
+  },
 };
