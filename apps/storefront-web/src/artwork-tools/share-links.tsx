@@ -19,10 +19,11 @@ function NewLink({ url }: { url: string }) {
     <div className="flex flex-col gap-3">
       <label className="flex flex-col gap-1.5 font-semibold">
         Your link
-        <input
+        <textarea
           readOnly
+          rows={2}
           value={url}
-          className="ui-control w-full px-3 font-normal"
+          className="ui-control field-sizing-content w-full resize-none px-3 font-normal break-all"
           onFocus={(event) => event.currentTarget.select()}
         />
       </label>
