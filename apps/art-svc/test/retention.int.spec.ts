@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
 import { petJpeg, petPhoto } from '@shop/art-engine/testing';
 import type { Generation } from '@shop/contracts-art';
 import { reviewChanged } from '@shop/contracts-catalog';
@@ -12,12 +13,14 @@ import {
 import {
   asAdmin,
   asGuest,
+  asUser,
   publishEvent,
   recordEvents,
   waitFor,
   type EventRecorder,
   type TestService,
 } from '@shop/testing';
+import { CustomerErasureService } from '../src/customer-data/customer-erasure.service.js';
 import { GuestArtworksService } from '../src/customer-data/guest-artworks.service.js';
 import { UnusedUploadsService } from '../src/customer-data/unused-uploads.service.js';
 import { OldPrintFilesService } from '../src/printing/old-print-files.service.js';
@@ -32,7 +35,7 @@ let photo: Buffer;
 beforeAll(async () => {
   fixture = await ArtFixture.open();
   ({ service } = fixture);
-  events = await recordEvents(fixture.transport, ['print-file.completed']);
+  events = await recordEvents(fixture.transport, ['print-file.completed', 'review-photo.missing']);
   photo = await petJpeg(160, 120);
 });
 afterAll(async () => {
@@ -214,21 +217,25 @@ describe('photos of a reported problem', () => {
 });
 
 describe('photos of reviews', () => {
-  /** Publishes the change of a review of a guest's order. */
+  type Status = 'pending' | 'published' | 'rejected' | 'deleted';
+  type Uploaded = { id: string; userId?: string | undefined; guestId?: string | undefined };
+  /** Publishes the change of a review: of a guest's order, unless it has a `userId`. */
   const change = (
-    review: { id: string; version: number; status: 'pending' | 'published' | 'rejected' | 'deleted' },
-    photo: { id: string; guestId: string | undefined } | null,
+    { id: reviewId, userId = null, ...state }: { id: string; userId?: string | null; version: number; status: Status },
+    photo: Uploaded | null,
   ) =>
     publishEvent(fixture.transport, reviewChanged, {
-      subject: `review/${review.id}`,
-      sequence: review.version,
+      subject: `review/${reviewId}`,
+      sequence: state.version,
       data: {
-        reviewId: review.id,
-        userId: null,
-        ...{ version: review.version, status: review.status },
-        photo: photo && { id: photo.id, userId: null, guestId: photo.guestId ?? null },
+        ...{ reviewId, userId, ...state },
+        photo: photo && { id: photo.id, userId: photo.userId ?? null, guestId: photo.guestId ?? null },
       },
     });
+  const waitUntilAttached = (reviewId: string, times = 1) =>
+    waitFor(async () =>
+      expect(await query('SELECT FROM review_photos WHERE review_id = $1', [reviewId])).toHaveLength(times),
+    );
   const view = (id: string) => service.call('GET', `/media/${id}`);
   const listImages = (...ids: string[]) => query('SELECT id FROM images WHERE id = ANY($1)', [ids]);
 
@@ -237,9 +244,7 @@ describe('photos of reviews', () => {
     const { id: photoId } = await uploadedPhoto(service, guest, photo);
     const own = { id: photoId, guestId: guest.guestId };
     await change({ id, version: 1, status: 'pending' }, own);
-    await waitFor(async () =>
-      expect(await query('SELECT FROM review_photos WHERE review_id = $1', [id])).toHaveLength(1),
-    );
+    await waitUntilAttached(id);
     expect((await view(photoId)).status).toBe(404);
     await change({ id, version: 2, status: 'published' }, own);
     await waitFor(async () => expect((await view(photoId)).status).toBe(200));
@@ -269,6 +274,58 @@ describe('photos of reviews', () => {
     await change({ id, version: 3, status: 'published' }, { id: foreign, guestId: guest.guestId });
     await waitFor(async () => expect(await listImages(second, foreign)).toEqual([{ id: foreign }]));
     expect((await view(foreign)).status).toBe(404);
+    await waitUntilMissing(id, foreign);
+  });
+
+  const waitUntilMissing = (reviewId: string, imageId: string) =>
+    events.waitForEvent('review-photo.missing', ({ data }) => isDeepStrictEqual(data, { reviewId, imageId }));
+
+  /** Reviews of orders of two accounts show the same photo. */
+  async function shareBetween(users: readonly string[], uploader: ReturnType<typeof asGuest>) {
+    const { id } = await uploadedPhoto(service, uploader, photo);
+    const { userId, guestId } = uploader;
+    const reviews = users.map((owner) => ({ id: randomUUID(), userId: owner }));
+    for (const review of reviews) {
+      await change({ ...review, version: 1, status: 'published' }, userId ? { id, userId } : { id, guestId });
+      await waitUntilAttached(review.id);
+    }
+    return { id, reviews };
+  }
+  const erase = (userId: string) => service.get(CustomerErasureService).handleErasureRequest(userId);
+
+  it('stay for the review of another account when one account is erased, and go with the last', async () => {
+    const [first, second] = [randomUUID(), randomUUID()];
+    const { id, reviews } = await shareBetween([first, second], asGuest());
+    await erase(first);
+    expect((await view(id)).status).toBe(200);
+    await change({ ...reviews[0]!, version: 2, status: 'deleted' }, null);
+    await waitUntilAttached(reviews[0]!.id, 0);
+    expect((await view(id)).status).toBe(200);
+    await erase(second);
+    expect(await listImages(id)).toEqual([]);
+  });
+
+  it('go with the account that uploaded them, also from the review of another, which catalog-svc learns', async () => {
+    const [uploader, other] = [asUser(), randomUUID()];
+    const { id, reviews } = await shareBetween([uploader.userId!, other], uploader);
+    await erase(uploader.userId!);
+    expect(await listImages(id)).toEqual([]);
+    await waitUntilMissing(reviews[1]!.id, id);
+  });
+
+  it('that are also of a reported problem stay until both are deleted', async () => {
+    const { id, reviews } = await shareBetween([randomUUID()], asGuest());
+    const orderId = randomUUID();
+    await query('INSERT INTO report_photos (image_id, order_id, user_id) VALUES ($1, $2, $3)', [
+      ...[id, orderId, randomUUID()],
+    ]);
+    await publishEvent(fixture.transport, orderAnonymised, { subject: `order/${orderId}`, data: { orderId } });
+    await waitFor(async () =>
+      expect(await query('SELECT FROM report_photos WHERE order_id = $1', [orderId])).toEqual([]),
+    );
+    expect((await view(id)).status).toBe(200);
+    await change({ ...reviews[0]!, version: 2, status: 'deleted' }, null);
+    await waitFor(async () => expect(await listImages(id)).toEqual([]));
   });
 });
 

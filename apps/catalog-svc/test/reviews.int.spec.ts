@@ -1,4 +1,5 @@
 import { hash, randomUUID } from 'node:crypto';
+import { reviewPhotoMissing } from '@shop/contracts-art';
 import {
   REVIEW_LINK_ENDED,
   reviewChanged,
@@ -8,7 +9,13 @@ import {
 } from '@shop/contracts-catalog';
 import { MESSAGES, parseNextPageUrl } from '@shop/contracts-common';
 import { userErasureRequested } from '@shop/contracts-identity';
-import { orderAnonymised, orderLinksEnded, orderReviewDue } from '@shop/contracts-order';
+import {
+  orderAnonymised,
+  orderClaimed,
+  orderEmailChanged,
+  orderLinksEnded,
+  orderReviewDue,
+} from '@shop/contracts-order';
 import {
   asAdmin,
   asGuest,
@@ -45,27 +52,46 @@ const LINK = { key: 'order-key', changeableUntil: null };
 const MINUTE_MS = 60_000;
 
 /** order-svc asks for a review of one product. Returns the key of the link once it is valid. */
-async function invite({ orderId = randomUUID(), userId = null as string | null, expiresInMs = 90 * MINUTE_MS } = {}) {
+async function invite({
+  orderId = randomUUID(),
+  userId = null as string | null,
+  expiresInMs = 90 * MINUTE_MS,
+  version = 0,
+} = {}) {
   const key = randomUUID();
-  const send = () =>
-    publishEvent(fixture.transport, orderReviewDue, {
-      subject: `order/${orderId}`,
-      data: {
-        order: { id: orderId, orderNumber: 'PA-7K3M9QXW2T' },
-        ...{ userId, version: 0, linkVersion: 0, firstName: 'Pat', encrypted: '' },
-        products: [{ productId, title: 'Classic Tee' }],
-        keyHash: hash('sha256', key, 'base64url'),
-        expiresAt: new Date(Date.now() + expiresInMs).toISOString(),
-      },
-    });
+  const send = async () =>
+    waitUntilHandled(
+      await publishEvent(fixture.transport, orderReviewDue, {
+        subject: `order/${orderId}`,
+        data: {
+          order: { id: orderId, orderNumber: 'PA-7K3M9QXW2T' },
+          ...{ userId, version, linkVersion: 0, firstName: 'Pat', encrypted: '' },
+          products: [{ productId, title: 'Classic Tee' }],
+          keyHash: hash('sha256', key, 'base64url'),
+          expiresAt: new Date(Date.now() + expiresInMs).toISOString(),
+        },
+      }),
+    );
   await send();
-  await waitFor(async () =>
-    expect(await fixture.database.query('SELECT FROM review_invitations WHERE order_id = $1', [orderId])).toHaveLength(
-      1,
-    ),
-  );
   return { key, orderId, send };
 }
+
+const waitUntilHandled = ({ id }: { id: string }) =>
+  waitFor(async () =>
+    expect(await fixture.database.query('SELECT FROM processed_events WHERE event_id = $1', [id])).toHaveLength(1),
+  );
+
+const claim = async (orderId: string, userId: string) =>
+  waitUntilHandled(
+    await publishEvent(fixture.transport, orderClaimed, { subject: `order/${orderId}`, data: { orderId, userId } }),
+  );
+const correctAddress = async (orderId: string, version: number) =>
+  waitUntilHandled(
+    await publishEvent(fixture.transport, orderEmailChanged, {
+      subject: `order/${orderId}`,
+      data: { order: { ...ORDER, id: orderId }, userId: null, link: LINK, version, linkVersion: 0 },
+    }),
+  );
 
 const open = (key: string) => service.call('GET', `/api/reviews/invitation?key=${key}`);
 const write = (key: string, words: object = {}, options: CallOptions = {}) =>
@@ -89,9 +115,9 @@ const decide = ({ id, version }: AdminReview, status: string) =>
 const rating = async () => (await service.call('GET', `/api/products/${productId}`)).json<ProductPage>().rating;
 const listPublished = (query = '') => service.call('GET', `/api/products/${productId}/reviews${query}`);
 
-async function publishReview(words: object = {}) {
+async function publishReview(words: object = {}, options: CallOptions = {}) {
   const { key, orderId } = await invite();
-  await write(key, words);
+  await write(key, words, options);
   await decide(await findReview(orderId), 'published');
   return { key, orderId };
 }
@@ -170,6 +196,26 @@ describe('a review', () => {
     expect((await findReview(orderId)).photoUrl).toBeNull();
   });
 
+  it('stays without a photo that art-svc does not have any more', async () => {
+    const photoId = randomUUID();
+    const { orderId } = await publishReview({ photoId }, { as: asGuest() });
+    const { id: reviewId, version } = await findReview(orderId);
+    const losePhoto = async (imageId: string) =>
+      waitUntilHandled(
+        await publishEvent(fixture.transport, reviewPhotoMissing, {
+          subject: `review-photo/${imageId}`,
+          data: { reviewId, imageId },
+        }),
+      );
+    await losePhoto(randomUUID());
+    expect(await findReview(orderId)).toMatchObject({ version, photoUrl: `/media/${photoId}` });
+    await losePhoto(photoId);
+    expect(await findReview(orderId)).toMatchObject({ version: version + 1, photoUrl: null, status: 'published' });
+    const isLast = ({ subject, data }: { subject: string; data: unknown }) =>
+      subject === `review/${reviewId}` && (data as { version: number }).version === version + 1;
+    expect((await events.waitForEvent('review.changed', isLast)).data).toMatchObject({ photo: null });
+  });
+
   it.each([
     [{ rating: 0 }, 400, 'Please choose 1 to 5 stars'],
     [{ rating: 4.5 }, 400, 'Please choose 1 to 5 stars'],
@@ -196,12 +242,13 @@ describe('a review', () => {
     await waitFor(async () => expect((await open(ended)).status).toBe(404));
     await send();
     const corrected = randomUUID();
-    await publishEvent(fixture.transport, orderLinksEnded, {
-      subject: `order/${corrected}`,
-      data: { order: { ...ORDER, id: corrected }, userId: null, link: LINK, version: 0, linkVersion: 0 },
-    });
-    expect((await open((await invite({ orderId: corrected })).key)).status).toBe(200);
-    for (const key of [expired, ended, 'made-up']) {
+    await correctAddress(corrected, 1);
+    const { key: late } = await invite({ orderId: corrected });
+    const { key: present } = await invite({ orderId: corrected, version: 1 });
+    expect((await open(present)).status).toBe(200);
+    await correctAddress(corrected, 1);
+    expect((await open(present)).status).toBe(200);
+    for (const key of [expired, ended, late, 'made-up']) {
       expect(await open(key)).toMatchObject({ status: 404, text: REVIEW_LINK_ENDED });
       expect(await write(key)).toMatchObject({ status: 404, text: REVIEW_LINK_ENDED });
     }
@@ -309,23 +356,24 @@ describe('admins', () => {
   });
 });
 
+const requestErasure = (userId: string) =>
+  publishEvent(fixture.transport, userErasureRequested, {
+    subject: `user/${userId}`,
+    data: { userId, email: 'pat@example.com', firstName: null, requestedAt: new Date().toISOString() },
+  });
+
 describe('an erasure', () => {
   it('of an account deletes its reviews and links, and confirms each time', async () => {
     const as = asUser();
     const userId = as.userId ?? '';
     const { key, orderId } = await invite({ userId });
     await write(key);
-    const requestErasure = () =>
-      publishEvent(fixture.transport, userErasureRequested, {
-        subject: `user/${userId}`,
-        data: { userId, email: 'pat@example.com', firstName: null, requestedAt: new Date().toISOString() },
-      });
-    await requestErasure();
+    await requestErasure(userId);
     const isConfirmation = ({ data }: { data: unknown }) => (data as { userId: string }).userId === userId;
     await events.waitForEvent('reviews.erased', isConfirmation);
     expect((await open(key)).status).toBe(404);
     await expect(findReview(orderId)).rejects.toThrow();
-    await requestErasure();
+    await requestErasure(userId);
     await waitFor(() =>
       expect(events.list().filter((event) => event.type === 'reviews.erased' && isConfirmation(event))).toHaveLength(2),
     );
@@ -353,8 +401,46 @@ describe('an erasure', () => {
         1,
       ),
     );
-    expect((await open((await invite({ orderId: late })).key)).status).toBe(404);
+    await claim(late, randomUUID());
+    expect((await open((await invite({ orderId: late, version: 1 })).key)).status).toBe(404);
+    expect(await fixture.database.query('SELECT user_id FROM review_invitations WHERE order_id = $1', [late])).toEqual([
+      { user_id: null },
+    ]);
   });
+});
+
+describe('a review of a guest’s order that an account has claimed', () => {
+  const readExport = async (as: ReturnType<typeof asUser>) =>
+    (await service.call('GET', '/internal/personal-data', { as })).text;
+
+  it.each(['before its link arrives', 'before it is written', 'after it is written'] as const)(
+    'belongs to the account: claimed %s',
+    async (moment) => {
+      const [as, orderId] = [asUser(), randomUUID()];
+      const userId = as.userId ?? '';
+      if (moment === 'before its link arrives') await claim(orderId, userId);
+      const { key } = await invite({ orderId });
+      if (moment === 'before it is written') await claim(orderId, userId);
+      const guest = asGuest();
+      await write(key, { text: 'My own words', photoId: randomUUID() }, { as: guest });
+      const { id, version } = await findReview(orderId);
+      if (moment === 'after it is written') {
+        await claim(orderId, userId);
+        const { data } = await events.waitForEvent(
+          'review.changed',
+          ({ subject, data }) => subject === `review/${id}` && (data as { userId: string | null }).userId === userId,
+        );
+        expect(data).toMatchObject({ status: 'pending', version: version + 1, photo: { guestId: guest.guestId } });
+        await claim(orderId, userId);
+        expect(await findReview(orderId)).toMatchObject({ version: version + 1 });
+      }
+      expect(await readExport(as)).toContain('My own words');
+      await requestErasure(userId);
+      await waitFor(() => expect(findReview(orderId)).rejects.toThrow());
+      expect((await open(key)).status).toBe(404);
+      expect(await readExport(as)).not.toContain('My own words');
+    },
+  );
 });
 
 it('a customer’s data export has the own reviews', async () => {

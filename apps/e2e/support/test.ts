@@ -10,6 +10,7 @@ import { TestShop } from '../api/test-shop.ts';
 import { copyWebApps } from './deployments.ts';
 import { createDesign, emptyCart, type Design, type SoldProduct } from './designs.ts';
 import { registerAccount, getAdmin, type Account } from './accounts.ts';
+import { restoreCalls } from './network.ts';
 
 export { expect } from '@playwright/test';
 
@@ -132,7 +133,10 @@ export const test = base.extend<TestFixtures, WorkerFixtures & ShopOptions>({
       pages.push(page);
       return page;
     });
-    for (const page of pages) await page.context().close();
+    for (const page of pages) {
+      await restoreCalls(page); // a page may be waiting for a changed answer
+      await page.context().close();
+    }
     if (errors.length > 0) throw new Error(`In the page's console: ${errors.join('; ')}`);
   },
   anonymousPage: async ({ openPage }, use) => use(await openPage()),

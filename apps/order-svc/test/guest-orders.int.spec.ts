@@ -5,12 +5,14 @@ import { asGuest, asUser } from '@shop/testing';
 import { hashSession } from '../src/guests/owner-ids.js';
 import { OrderLinksService } from '../src/orders/order-links.service.js';
 import { type PaidOrder, PaidOrders } from './support/paid-orders.js';
+import { RECORD_PUBLISHED } from './support/published-events.js';
 import { TestShop } from './support/test-shop.js';
 
 let shop: TestShop;
 const orders = new PaidOrders(() => shop);
 beforeAll(async () => {
   shop = await TestShop.open();
+  await shop.query(RECORD_PUBLISHED);
 });
 afterAll(() => shop.close());
 
@@ -21,6 +23,14 @@ describe('an order of a guest', () => {
     orders.call('POST', order, `/account?key=${key}`, undefined, who);
   const listIds = async (path: string, as?: IdentityClaims) =>
     (await shop.service.call('GET', path, { as })).json<Order[]>().map(({ id }) => id);
+
+  const listClaims = async (orderId: string) =>
+    (
+      await shop.query(
+        `SELECT envelope->'data' AS data FROM published WHERE envelope->>'subject' = $1 AND envelope->>'type' = 'order.claimed'`,
+        [`order/${orderId}`],
+      )
+    ).map(({ data }) => data);
 
   it('is listed to the guest’s session only', async () => {
     const guest = asGuest();
@@ -51,6 +61,16 @@ describe('an order of a guest', () => {
     const refused = await add(order, other, key);
     expect([refused.status, refused.text]).toEqual([409, ORDER_IN_OTHER_ACCOUNT]);
     expect(await listIds('/api/orders', other)).toEqual([]);
+    expect(await listClaims(order.id)).toEqual([{ orderId: order.id, userId: customer.userId }]);
+  });
+
+  it('belongs to the account of the guest who signs in, which is published once', async () => {
+    const guest = asGuest();
+    const order = await orders.createPaidOrder({ who: guest });
+    const customer = asUser({ guestId: guest.guestId });
+    expect(await listIds('/api/orders', customer)).toEqual([order.id]);
+    expect(await listIds('/api/orders', customer)).toEqual([order.id]);
+    expect(await listClaims(order.id)).toEqual([{ orderId: order.id, userId: customer.userId }]);
   });
 
   it('is not added before it is paid', async () => {

@@ -4,6 +4,13 @@ import { Link } from 'react-router-dom';
 import { customizePath, drawAgainPath } from './paths.js';
 import { findWizardId, toCopyState } from './wizard-draft.js';
 
+/** Tells the links of several lines apart. */
+const LineTitle = ({ title }: { title: string }) => (
+  <span className="sr-only">
+    , as on <bdi>{title}</bdi>
+  </span>
+);
+
 /** The wizard with the same pets: the one of this tab that has drawn the artwork, else the server says what it was drawn from. */
 export function AnotherStyleLink({ imageId, title }: { imageId: string; title: string }) {
   const wizardId = useMemo(() => findWizardId(imageId), [imageId]);
@@ -11,7 +18,8 @@ export function AnotherStyleLink({ imageId, title }: { imageId: string; title: s
   return (
     <Button asChild variant="link" size="sm" className="px-0">
       <Link {...target}>
-        Same pet, another style<span className="sr-only">, as on {title}</span>
+        Same pet, another style
+        <LineTitle title={title} />
       </Link>
     </Button>
   );
@@ -31,7 +39,8 @@ export function ArtworkLinks({ imageId, imageUrl, title }: Props) {
     <div className="-my-1 flex flex-wrap gap-x-4">
       <Button asChild variant="link" size="sm" className="px-0">
         <Link to={customizePath(imageId, imageUrl)}>
-          Put it on another product<span className="sr-only">, as on {title}</span>
+          Put it on another product
+          <LineTitle title={title} />
         </Link>
       </Button>
       <AnotherStyleLink imageId={imageId} title={title} />

@@ -8,6 +8,7 @@ import { PersonalDataController } from './personal-data.controller.js';
 import { PersonalDataService } from './personal-data.service.js';
 import { ReportPhotosConsumer } from './report-photos.consumer.js';
 import { ReviewPhotosConsumer } from './review-photos.consumer.js';
+import { ReviewPhotosPublisher } from './review-photos.publisher.js';
 import { UnusedUploadsService } from './unused-uploads.service.js';
 
 /** Download and deletion of customers' data. */
@@ -19,6 +20,7 @@ import { UnusedUploadsService } from './unused-uploads.service.js';
     ErasuresRepository,
     GuestArtworksService,
     PersonalDataService,
+    ReviewPhotosPublisher,
     UnusedUploadsService,
   ],
 })

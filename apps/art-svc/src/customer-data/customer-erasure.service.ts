@@ -7,6 +7,7 @@ import pLimit from 'p-limit';
 import { DataSource } from 'typeorm';
 import { FileRemovalsService } from '../images/file-removals.service.js';
 import { type Erasure, ErasuresRepository } from './erasures.repository.js';
+import { ReviewPhotosPublisher } from './review-photos.publisher.js';
 
 /**
  * Erases customers. Files and rows go at once, except those that an open order is printed from; these go when
@@ -19,6 +20,7 @@ export class CustomerErasureService {
     private readonly erasures: ErasuresRepository,
     private readonly fileRemovals: FileRemovalsService,
     private readonly outbox: EventOutbox,
+    private readonly reviewPhotos: ReviewPhotosPublisher,
   ) {}
 
   /** Idempotent. Publishes the confirmation again each time nothing is left to erase. */
@@ -59,7 +61,11 @@ export class CustomerErasureService {
       );
       await this.erasures.deleteLinks(userId, manager);
       await this.erasures.deleteDrawings(userId, manager);
-      await this.fileRemovals.deleteImages(await this.erasures.lockImages(userId, manager), userId, manager);
+      const images = await this.erasures.lockImages(userId, manager);
+      const imageIds = images.map(({ id }) => id);
+      for (const photo of await this.erasures.listReviewPhotos(imageIds, manager))
+        await this.reviewPhotos.publishMissing(manager, photo);
+      await this.fileRemovals.deleteImages(images, userId, manager);
       return erasure;
     });
     // Includes files that another instance scheduled a moment ago and has not removed yet.

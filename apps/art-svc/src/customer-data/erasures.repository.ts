@@ -29,6 +29,10 @@ const IS_USED = `(EXISTS (SELECT FROM print_files WHERE artwork_id = images.id O
 export const ATTACHED_PHOTOS =
   'SELECT image_id FROM report_photos WHERE user_id = $1 UNION SELECT image_id FROM review_photos WHERE user_id = $1';
 
+/** Condition on a row of `images`: an order of another customer than $1 has it in a report or a review. */
+const IS_ATTACHED_BY_OTHERS = `(EXISTS (SELECT FROM report_photos WHERE image_id = images.id AND user_id IS DISTINCT FROM $1)
+  OR EXISTS (SELECT FROM review_photos WHERE image_id = images.id AND user_id IS DISTINCT FROM $1))`;
+
 /** Deletes a customer's rows. Each call joins the caller's transaction. */
 @Injectable()
 export class ErasuresRepository {
@@ -101,13 +105,13 @@ export class ErasuresRepository {
 
   /**
    * Locks all pictures except those that a print file needs: its artwork, mock-up and print view, and the photos until
-   * the print file is made.
+   * the print file is made. An attached photo stays for other customers' reports and reviews, unless this one uploaded it.
    */
   lockImages(userId: string, manager: EntityManager): Promise<{ id: string; mimeType: ImageMimeType }[]> {
     return manager.query(
       `SELECT id, mime_type AS "mimeType" FROM images
        WHERE id IN (SELECT id FROM images WHERE user_id = $1 UNION ${ATTACHED_PHOTOS}) AND type <> 'product'
-         AND NOT ${IS_USED} ORDER BY id FOR UPDATE`,
+         AND NOT ${IS_USED} AND (user_id = $1 OR NOT ${IS_ATTACHED_BY_OTHERS}) ORDER BY id FOR UPDATE`,
       [userId],
     );
   }
@@ -125,12 +129,27 @@ export class ErasuresRepository {
     );
   }
 
-  /** Locks the photos of an order's problems, whosever they are, except those that a design or a print file needs. */
-  lockReportPhotos(orderId: string, manager: EntityManager): Promise<{ id: string; mimeType: ImageMimeType }[]> {
-    return manager.query(
-      `SELECT id, mime_type AS "mimeType" FROM images WHERE id IN (SELECT image_id FROM report_photos WHERE order_id = $1) AND type = 'upload'
-         AND NOT ${IS_USED} ORDER BY id FOR UPDATE`,
+  /** Returns the photos of an order's problems, whosever they are. Locks them first, as `lockImages` does. */
+  async detachReportPhotos(orderId: string, manager: EntityManager): Promise<string[]> {
+    await manager.query(
+      'SELECT FROM images WHERE id IN (SELECT image_id FROM report_photos WHERE order_id = $1) ORDER BY id FOR UPDATE',
       [orderId],
+    );
+    const [detached] = await manager.query<[{ id: string }[], number]>(
+      'DELETE FROM report_photos WHERE order_id = $1 RETURNING image_id AS id',
+      [orderId],
+    );
+    return detached.map(({ id }) => id);
+  }
+
+  /** Reviews with these pictures. */
+  listReviewPhotos(
+    imageIds: readonly string[],
+    manager: EntityManager,
+  ): Promise<{ reviewId: string; imageId: string }[]> {
+    return manager.query(
+      `SELECT review_id AS "reviewId", image_id AS "imageId" FROM review_photos WHERE image_id = ANY($1) ORDER BY review_id LIMIT 10000`,
+      [imageIds],
     );
   }
 }

@@ -52,7 +52,8 @@ export class ReportPhotosConsumer {
     { data: { orderId } }: EventEnvelope<EventPayload<typeof orderAnonymised>>,
     { manager }: EventContext,
   ): Promise<void> {
-    await this.fileRemovals.deleteImages(await this.erasures.lockReportPhotos(orderId, manager), null, manager);
+    const ids = await this.erasures.detachReportPhotos(orderId, manager);
+    await this.fileRemovals.deleteImages(await this.erasures.lockUnusedUploads(ids, manager), null, manager);
   }
 
   private async attachPhotos(

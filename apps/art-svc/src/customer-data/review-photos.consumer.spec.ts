@@ -33,12 +33,15 @@ async function handleAfter(lastSequence: number): Promise<string[]> {
     query: async (sql: string, values: unknown[]) => {
       statements.push(sql);
       if (sql.includes('subject_positions')) return Number(values[2]) > lastSequence ? [{}] : [];
+      if (sql.startsWith('SELECT')) return [];
       return sql.includes('processed_events') ? [{}] : [[], 0];
     },
   };
   const dataSource = { transaction: (work: (given: typeof manager) => Promise<void>) => work(manager) };
   const context = new EventContext(published, 1, dataSource as unknown as DataSource);
-  const consumer = new ReviewPhotosConsumer(new ErasuresRepository(), { deleteImages: async () => undefined } as never);
+  const removals = { deleteImages: async () => undefined };
+  const publisher = { publishMissing: async () => undefined };
+  const consumer = new ReviewPhotosConsumer(new ErasuresRepository(), removals as never, publisher as never);
   await consumer.onReviewChanged(published, context);
   expect(context.failures).toEqual([]);
   return statements;

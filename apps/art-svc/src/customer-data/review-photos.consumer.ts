@@ -5,6 +5,7 @@ import { type EventContext, OnEvent } from '@shop/messaging';
 import type { EntityManager } from 'typeorm';
 import { FileRemovalsService } from '../images/file-removals.service.js';
 import { ErasuresRepository } from './erasures.repository.js';
+import { ReviewPhotosPublisher } from './review-photos.publisher.js';
 
 type ReviewChange = EventPayload<typeof reviewChanged>;
 
@@ -19,6 +20,10 @@ const ATTACH = `
   SELECT id, $2, $3, $4, $5 FROM images WHERE id = $1 AND type = 'upload' AND (user_id = $6 OR guest_id = $7)
   ON CONFLICT (image_id, review_id) DO NOTHING`;
 
+/** In the order of an erasure, which deletes photos with their rows here. */
+const LOCK_PHOTOS =
+  'SELECT FROM images WHERE id IN (SELECT image_id FROM review_photos WHERE review_id = $1) ORDER BY id FOR UPDATE';
+
 /** Photos that the review had before, or all of a deleted one. */
 const DETACH = `
   DELETE FROM review_photos WHERE review_id = $1 AND version < $2 AND image_id IS DISTINCT FROM $3 RETURNING image_id AS id`;
@@ -29,6 +34,7 @@ export class ReviewPhotosConsumer {
   constructor(
     private readonly erasures: ErasuresRepository,
     private readonly fileRemovals: FileRemovalsService,
+    private readonly publisher: ReviewPhotosPublisher,
   ) {}
 
   /** An older change that comes after the deletion would make the photo public for good. */
@@ -36,6 +42,7 @@ export class ReviewPhotosConsumer {
   async onReviewChanged({ data }: EventEnvelope<ReviewChange>, { manager }: EventContext): Promise<void> {
     const photo = data.status === 'deleted' ? null : data.photo;
     if (photo) await this.attach(manager, data, photo);
+    await manager.query(LOCK_PHOTOS, [data.reviewId]);
     const [detached] = await manager.query<[{ id: string }[], number]>(DETACH, [
       data.reviewId,
       data.version,
@@ -45,6 +52,7 @@ export class ReviewPhotosConsumer {
     await this.fileRemovals.deleteImages(await this.erasures.lockUnusedUploads(ids, manager), null, manager);
   }
 
+  /** A guest's photo is deleted a day after it was uploaded, perhaps before the review is sent. */
   private async attach(
     manager: EntityManager,
     { reviewId, version, userId, status }: ReviewChange,
@@ -53,5 +61,8 @@ export class ReviewPhotosConsumer {
     const values = [photo.id, reviewId, status === 'published', userId, version];
     await manager.query(UPDATE, values);
     await manager.query(ATTACH, [...values, photo.userId, photo.guestId]);
+    const attached = await this.erasures.listReviewPhotos([photo.id], manager);
+    if (!attached.some((known) => known.reviewId === reviewId))
+      await this.publisher.publishMissing(manager, { reviewId, imageId: photo.id });
   }
 }

@@ -39,6 +39,19 @@ export class ReviewPersonalDataService {
     }
   }
 
+  /** The order of a guest belongs to this account, and so do its reviews. */
+  async claimOrder(manager: EntityManager, orderId: string, userId: string): Promise<void> {
+    await this.invitations.claim(manager, orderId, userId);
+    for (const review of await this.reviews.claim(manager, orderId, userId))
+      await this.events.publishChanged(manager, review);
+  }
+
+  /** art-svc does not have the photo any more. */
+  async removePhoto(manager: EntityManager, reviewId: string, photoId: string): Promise<void> {
+    const review = await this.reviews.removePhoto(manager, reviewId, photoId);
+    if (review) await this.events.publishChanged(manager, review);
+  }
+
   /** Confirms each time, because the confirmation may be lost. */
   async eraseByUser(manager: EntityManager, userId: string): Promise<void> {
     await this.invitations.eraseByUser(manager, userId);

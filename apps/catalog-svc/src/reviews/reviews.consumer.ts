@@ -1,7 +1,14 @@
 import { Controller } from '@nestjs/common';
+import { reviewPhotoMissing } from '@shop/contracts-art';
 import type { EventEnvelope, EventPayload } from '@shop/contracts-common';
 import { userErasureRequested } from '@shop/contracts-identity';
-import { orderAnonymised, orderEmailChanged, orderLinksEnded, orderReviewDue } from '@shop/contracts-order';
+import {
+  orderAnonymised,
+  orderClaimed,
+  orderEmailChanged,
+  orderLinksEnded,
+  orderReviewDue,
+} from '@shop/contracts-order';
 import { type EventContext, OnEvent } from '@shop/messaging';
 import { ReviewInvitationsRepository } from './review-invitations.repository.js';
 import { ReviewPersonalDataService } from './review-personal-data.service.js';
@@ -42,6 +49,22 @@ export class ReviewsConsumer {
     { manager }: EventContext,
   ): Promise<void> {
     await this.invitations.endOlder(manager, data.order.id, data);
+  }
+
+  @OnEvent(orderClaimed)
+  async onOrderClaimed(
+    { data: { orderId, userId } }: EventEnvelope<EventPayload<typeof orderClaimed>>,
+    { manager }: EventContext,
+  ): Promise<void> {
+    await this.personalData.claimOrder(manager, orderId, userId);
+  }
+
+  @OnEvent(reviewPhotoMissing)
+  async onPhotoMissing(
+    { data: { reviewId, imageId } }: EventEnvelope<EventPayload<typeof reviewPhotoMissing>>,
+    { manager }: EventContext,
+  ): Promise<void> {
+    await this.personalData.removePhoto(manager, reviewId, imageId);
   }
 
   @OnEvent(orderAnonymised)

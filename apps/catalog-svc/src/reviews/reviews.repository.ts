@@ -34,6 +34,12 @@ const SAVE = `
     photo = CASE WHEN $9 THEN known.photo ELSE EXCLUDED.photo END, user_id = EXCLUDED.user_id, status = 'pending', written_at = now(), version = known.version + 1
   RETURNING ${COLUMNS}`;
 
+const CLAIM = `
+  UPDATE reviews SET user_id = $2, version = version + 1 WHERE order_id = $1 AND user_id IS DISTINCT FROM $2 RETURNING ${COLUMNS}`;
+
+const REMOVE_PHOTO = `
+  UPDATE reviews SET photo = NULL, version = version + 1 WHERE id = $1 AND photo->>'id' = $2 RETURNING ${COLUMNS}`;
+
 export type NewReview = Pick<
   ReviewRow,
   'orderId' | 'orderNumber' | 'userId' | 'productId' | 'rating' | 'text' | 'name' | 'photo'
@@ -125,6 +131,18 @@ export class ReviewsRepository {
     );
     if (!changed) throw new Error('The review is not locked');
     return changed.version;
+  }
+
+  /** Returns the reviews of a guest's order that have got an account. */
+  async claim(manager: EntityManager, orderId: string, userId: string): Promise<ReviewRow[]> {
+    const [claimed] = await manager.query<[ReviewRow[], number]>(CLAIM, [orderId, userId]);
+    return claimed;
+  }
+
+  /** Null if the review has another photo. */
+  async removePhoto(manager: EntityManager, id: string, photoId: string): Promise<ReviewRow | null> {
+    const [[changed]] = await manager.query<[ReviewRow[], number]>(REMOVE_PHOTO, [id, photoId]);
+    return changed ?? null;
   }
 
   async delete(manager: EntityManager, id: string): Promise<void> {

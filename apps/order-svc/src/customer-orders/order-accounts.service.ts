@@ -3,6 +3,7 @@ import { InjectDataSource } from '@nestjs/typeorm';
 import { sessionMissing } from '@shop/contracts-common';
 import type { Caller } from '@shop/service-kit';
 import { DataSource } from 'typeorm';
+import { OrderClaimsPublisher } from '../guests/order-claims.publisher.js';
 import { OrdersRepository } from '../orders/orders.repository.js';
 import { orderInOtherAccount, orderNotPaid, orderUnknown } from './customer-order.errors.js';
 
@@ -11,6 +12,7 @@ import { orderInOtherAccount, orderNotPaid, orderUnknown } from './customer-orde
 export class OrderAccountsService {
   constructor(
     private readonly orders: OrdersRepository,
+    private readonly claims: OrderClaimsPublisher,
     @InjectDataSource() private readonly dataSource: DataSource,
   ) {}
 
@@ -30,6 +32,7 @@ export class OrderAccountsService {
       order.userId = userId;
       order.guestId = null;
       await this.orders.save(manager, order);
+      await this.claims.publishClaimed(manager, orderId, userId);
     });
   }
 }

@@ -3,6 +3,7 @@ import { InjectDataSource } from '@nestjs/typeorm';
 import { MAX_CART_LINES } from '@shop/contracts-order';
 import type { Caller } from '@shop/service-kit';
 import { DataSource, type EntityManager } from 'typeorm';
+import { OrderClaimsPublisher } from './order-claims.publisher.js';
 
 /** Serializes writes of a guest's data and the claim of the guest. */
 export const LOCK_GUEST = `SELECT pg_advisory_xact_lock(hashtextextended($1, 0))`;
@@ -17,7 +18,7 @@ const CLAIM_ARTWORKS = `UPDATE artworks SET user_id = $2, guest_id = NULL WHERE 
 const CLAIM_ORDERS = `
   UPDATE orders SET user_id = $2, guest_id = NULL, updated_at = now(),
     email = COALESCE(email, (SELECT accounts.email FROM accounts WHERE accounts.id = $2))
-  WHERE guest_id = $1`;
+  WHERE guest_id = $1 RETURNING id`;
 
 const LOCK_GUEST_CART = `SELECT id FROM carts WHERE guest_id = $1 FOR NO KEY UPDATE`;
 
@@ -70,7 +71,10 @@ const DELETE_GUEST_CART = `DELETE FROM carts WHERE id = $1`;
  */
 @Injectable()
 export class GuestClaimsRepository {
-  constructor(@InjectDataSource() private readonly dataSource: DataSource) {}
+  constructor(
+    @InjectDataSource() private readonly dataSource: DataSource,
+    private readonly claims: OrderClaimsPublisher,
+  ) {}
 
   /** Claims immediately for a caller who just signed in; `guest.claimed` may not have arrived yet. */
   async claimForCaller(caller: Caller): Promise<void> {
@@ -90,8 +94,9 @@ export class GuestClaimsRepository {
     const [claim] = await manager.query<{ userId: string }[]>(SAVE_CLAIM, [guestId, userId]);
     const claimedBy = claim?.userId ?? userId;
     await this.mergeCart(manager, guestId, claimedBy);
-    await manager.query(CLAIM_ORDERS, [guestId, claimedBy]);
+    const [orders] = await manager.query<[{ id: string }[], number]>(CLAIM_ORDERS, [guestId, claimedBy]);
     await manager.query(CLAIM_ARTWORKS, [guestId, claimedBy]);
+    for (const { id } of orders) await this.claims.publishClaimed(manager, id, claimedBy);
   }
 
   private async mergeCart(manager: EntityManager, guestId: string, userId: string): Promise<void> {

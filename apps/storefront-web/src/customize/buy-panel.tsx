@@ -42,13 +42,13 @@ export function BuyPanel({ chosen, artworkUrl, artwork, store, openChoices, isAd
         <div className="flex min-w-0 flex-1 flex-col justify-center sm:min-h-21" aria-live="polite">
           {chosen ? (
             <>
-              <p className="font-semibold max-sm:truncate max-sm:text-sm sm:[overflow-wrap:anywhere]">
+              <p className="font-semibold [overflow-wrap:anywhere] max-sm:sr-only">
                 <bdi>{chosen.product.title}</bdi>
               </p>
               <p className="font-display text-2xl font-bold tabular-nums sm:text-3xl">
                 {formatDollars(chosen.unitPrice)}
               </p>
-              <p className="min-h-5 text-sm text-muted-foreground max-sm:sr-only">
+              <p className="text-sm text-muted-foreground max-sm:sr-only sm:min-h-5">
                 {differsFromBase && `Base price ${formatDollars(chosen.product.basePrice)}`}
               </p>
             </>

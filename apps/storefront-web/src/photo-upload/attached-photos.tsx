@@ -1,7 +1,7 @@
 import { Button, Picture } from '@shop/web-ui';
 import { ImageUp, RotateCw, TriangleAlert, X } from 'lucide-react';
 import { useId, useRef, useState } from 'react';
-import type { FormPhoto } from './use-attached-photos.js';
+import { countUsable, type FormPhoto } from './use-attached-photos.js';
 
 const TILE = 'size-20 shrink-0 rounded-control border border-border bg-muted';
 
@@ -92,7 +92,7 @@ export function AttachedPhotos({ max, label, hint, inputLabel, photos, onAdd, on
   const [hadTooMany, setHadTooMany] = useState(false);
   const id = useId();
   const message = error ?? (hadTooMany ? getTooMany(max) : undefined);
-  const isFull = photos.length >= max;
+  const isFull = countUsable(photos) >= max;
   return (
     <div role="group" aria-labelledby={`${id}-label`} aria-describedby={`${id}-hint`} className="grid gap-3">
       <div>

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import * as z from 'zod/mini';
 import { getUploadProblem, sendPhoto } from './send-photo.js';
 
@@ -28,6 +28,38 @@ const toAttached = (photo: AttachedPhoto): FormPhoto => ({
   state: 'attached',
   ...photo,
 });
+
+const GONE =
+  'This photo is not stored any more: we delete photos that were not sent, without an account after a day. Please choose it again, or another one.';
+
+/** A server that can't be reached says nothing about the photo. */
+async function isGone({ url }: AttachedPhoto): Promise<boolean> {
+  try {
+    const { status } = await fetch(url, { method: 'HEAD' });
+    return status === 404;
+  } catch {
+    return false;
+  }
+}
+
+/** It makes room for another. */
+const isUnusable = (photo: FormPhoto): boolean => photo.state === 'failed' && photo.retry === null;
+
+export const countUsable = (photos: readonly FormPhoto[]): number =>
+  photos.filter((photo) => !isUnusable(photo)).length;
+
+/** Calls back for photos of a stored draft that the server has deleted, also while the page was not looked at. */
+function useGonePhotos(photos: readonly FormPhoto[], onGone: (photo: FormPhoto) => void): void {
+  const check = useEffectEvent(async () => {
+    for (const photo of photos) if (photo.state === 'attached' && (await isGone(photo))) onGone(photo);
+  });
+  useEffect(() => {
+    const checkIfVisible = (): void => void (document.visibilityState === 'visible' && check());
+    checkIfVisible();
+    document.addEventListener('visibilitychange', checkIfVisible);
+    return () => document.removeEventListener('visibilitychange', checkIfVisible);
+  }, []);
+}
 
 /** Uploads of one form, which end with it. */
 function useUploads() {
@@ -66,6 +98,8 @@ export function useAttachedPhotos(initial: readonly AttachedPhoto[], max: number
   const replace = (changed: FormPhoto): void =>
     setPhotos((known) => known.map((photo) => (photo.key === changed.key ? changed : photo)));
 
+  useGonePhotos(photos, ({ key, name }) => replace({ key, name, state: 'failed', message: GONE, retry: null }));
+
   const send = async (key: string, file: File): Promise<void> => {
     const { abort, previewUrl } = uploads.begin(key, file);
     const { name } = file;
@@ -89,12 +123,12 @@ export function useAttachedPhotos(initial: readonly AttachedPhoto[], max: number
     }
   };
 
-  /** Takes as many as there is room for, and returns whether all were taken. */
+  /** Takes as many as there is room for, in place of photos that can't be used, and returns whether all were taken. */
   const add = (files: readonly File[]): boolean => {
-    const room = max - photos.length;
+    const room = max - countUsable(photos);
     const taken = files.slice(0, room).map((file) => ({ key: crypto.randomUUID(), file }));
     setPhotos((known) => [
-      ...known,
+      ...known.filter((photo) => !isUnusable(photo)),
       ...taken.map(({ key, file }): FormPhoto => ({
         key,
         name: file.name,

@@ -81,6 +81,59 @@ it('is kept after an error and a reload', async () => {
   expect(again.getByRole('radio', { name: '5 stars: Excellent' })).toBeChecked();
 });
 
+describe('a photo of a stored draft', () => {
+  const OTHER_ID = '3f2b8c1e-7a54-4d0f-9b1a-0c5d6e7f8a91';
+  const uploaded = (id: string): StubbedResponse => ({
+    status: 201,
+    json: { id, url: `/media/${id}`, width: 40, height: 30 },
+  });
+  const choose = async (user: ReturnType<typeof openReview>['user'], name: string) => {
+    const input = (await findForm()).getByLabelText('Photo for your review');
+    await user.upload(input, new File(['…'], name, { type: 'image/jpeg' }));
+    await waitFor(() => expect(screen.queryByRole('progressbar')).toBeNull());
+  };
+  /** Words and a photo, and then the page is loaded again. */
+  async function reopen(photo: StubbedResponse) {
+    const { user } = openReview({ 'POST /api/upload': uploaded(PHOTO_ID) });
+    const form = await findForm();
+    await user.click(form.getByRole('radio', { name: '5 stars: Excellent' }));
+    await user.type(form.getByLabelText('Your review (optional)'), 'Lovely');
+    await choose(user, 'her.jpg');
+    closeTab();
+    return openReview({ [`HEAD /media/${PHOTO_ID}`]: photo, 'POST /api/upload': uploaded(OTHER_ID) }, null);
+  }
+
+  it('that the server has deleted is named, and another takes its place; the words stay', async () => {
+    const { user, api } = await reopen({ status: 404 });
+    expect(await screen.findByText(/^This photo is not stored any more/)).toBeVisible();
+    const form = await findForm();
+    await user.click(form.getByRole('button', { name: 'Send Review' }));
+    expect(api.callsTo(POST)).toEqual([]);
+    await choose(user, 'again.jpg');
+    expect(screen.queryByText(/^This photo is not stored any more/)).toBeNull();
+    await user.click(form.getByRole('button', { name: 'Send Review' }));
+    await waitFor(() =>
+      expect(api.callsTo(POST)[0]?.body).toMatchObject({ rating: 5, text: 'Lovely', photoId: OTHER_ID }),
+    );
+  });
+
+  it('that is deleted while the page is open is named when one comes back to it', async () => {
+    const { api } = await reopen({});
+    expect(await findForm()).toBeDefined();
+    await waitFor(() => expect(api.callsTo(`HEAD /media/${PHOTO_ID}`)).toHaveLength(1));
+    api.responses[`HEAD /media/${PHOTO_ID}`] = { status: 404 };
+    document.dispatchEvent(new Event('visibilitychange'));
+    expect(await screen.findByText(/^This photo is not stored any more/)).toBeVisible();
+  });
+
+  it.each<StubbedResponse>([{ status: 503 }, { lost: true }])('stays while the server says %j', async (response) => {
+    const { user, api } = await reopen(response);
+    await waitFor(() => expect(api.callsTo(`HEAD /media/${PHOTO_ID}`)).toHaveLength(1));
+    await user.click((await findForm()).getByRole('button', { name: 'Send Review' }));
+    await waitFor(() => expect(api.callsTo(POST)[0]?.body).toMatchObject({ photoId: PHOTO_ID }));
+  });
+});
+
 it('each product has its own, and what was decided is said', async () => {
   const review = { rating: 2, text: 'Too small', name: 'Pat', hasPhoto: false, status: 'rejected' as const };
   openReview({ [GET]: { json: invitation([{ ...TEE, review }, TAG]) } });

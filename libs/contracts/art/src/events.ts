@@ -46,6 +46,14 @@ export const artworksErased = defineEvent(
   z.object({ userId: z.uuid() }),
 );
 
+export const reviewPhotoMissing = defineEvent(
+  'review-photo.missing',
+  'art-svc',
+  { readBy: ['catalog-svc'] },
+  'The photo of a review is not stored any more: the account that uploaded it was erased, or it was deleted before the review was sent. The review stays without it.',
+  z.object({ reviewId: z.uuid(), imageId: z.uuid() }),
+);
+
 export const drawingBudgetNearlySpent = defineEvent(
   'drawing-budget.nearly-spent',
   'art-svc',
@@ -71,6 +79,7 @@ export const artEvents = [
   artworkCompleted,
   artworkFailed,
   artworksErased,
+  reviewPhotoMissing,
   drawingBudgetNearlySpent,
   continueLinkRequested,
   ...printFileEvents,

@@ -15,7 +15,7 @@ import {
   orderReprintReturned,
   orderReprintSent,
 } from './reprint-events.js';
-import { orderReviewDue } from './review-events.js';
+import { orderClaimed, orderReviewDue } from './review-events.js';
 import { shopSettingsChanged } from './shop-events.js';
 import { orderItemSchema, orderSchema, orderStatusSchema } from './order.js';
 
@@ -235,6 +235,7 @@ export const orderEvents = [
   orderReprintReturned,
   orderReprintEnded,
   orderReviewDue,
+  orderClaimed,
   orderAnonymised,
   ordersAnonymised,
   moneyDiscrepanciesFound,

@@ -31,5 +31,14 @@ export const orderReviewDue = defineEvent(
   }),
 );
 
+/** A review of the order, and the link that asks for one, go with the account's data. */
+export const orderClaimed = defineEvent(
+  'order.claimed',
+  'order-svc',
+  { readBy: ['catalog-svc'] },
+  'A guest’s order now belongs to an account: the guest has signed in, or has added it by the link of its emails.',
+  z.object({ orderId: z.uuid(), userId: z.uuid() }),
+);
+
 /** The encrypted part of `order.review-due`. */
 export const reviewLinkSchema = z.object({ email: z.string(), key: z.string() });

@@ -5,20 +5,23 @@ export class Reviews implements MigrationInterface {
 
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`
-      -- Links in emails that ask for a review, one for each order. Deleted when they expire.
+      -- Links in emails that ask for a review, one for each order. Deleted when they expire. A row without a link has what happened to
+      -- the order before the event with its link came.
       CREATE TABLE review_invitations (
         order_id uuid PRIMARY KEY,
         order_number text NOT NULL,
         user_id uuid,
-        -- SHA-256 of the key, base64url. Null: the link was ended, or the order was anonymised; an event that comes late changes nothing.
+        -- SHA-256 of the key, base64url. Null: the link was ended, or is not known yet.
         key_hash text CONSTRAINT review_invitations_key UNIQUE,
-        -- How often the order's address was corrected, and its links ended, before.
+        -- How often the order's address was corrected, and its links ended. An event of an earlier link changes nothing.
         email_version integer NOT NULL DEFAULT 0,
         link_version integer NOT NULL DEFAULT 0,
         first_name text,
         -- What the order has: [{productId, title}].
         products jsonb NOT NULL,
-        expires_at timestamptz NOT NULL
+        expires_at timestamptz NOT NULL,
+        -- The order was anonymised: no event that comes late changes anything.
+        is_erased boolean NOT NULL DEFAULT false
       );
       CREATE INDEX review_invitations_user ON review_invitations (user_id) WHERE user_id IS NOT NULL;
       CREATE INDEX review_invitations_expiry ON review_invitations (expires_at);
