@@ -1,4 +1,4 @@
-import { productPageSchema } from '@shop/contracts-catalog';
+import { type AdminVariant, type Product, productPageSchema } from '@shop/contracts-catalog';
 import { asAdmin, type TestResponse, type TestService } from '@shop/testing';
 import { ProductPages } from '../src/database/migrations/0005-product-pages.js';
 import { addVariant, CatalogueFixture, createProduct, listProducts } from './support/catalogue-fixture.js';
@@ -60,6 +60,36 @@ describe('the page of a product', () => {
     expect((await service.call('GET', '/internal/product-paths')).json()).not.toContain('/products/scarf');
   });
 
+  it.each(['size', 'color'] as const)('is sold out while no %s of it is on sale', async (type) => {
+    const title = `Sold out ${type}`;
+    const { id } = await createProduct(service, { title });
+    const variants: AdminVariant[] = [];
+    for (const name of ['One', 'Two']) variants.push(await addVariant(service, id, { type, name }));
+    await addVariant(service, id, { type: type === 'size' ? 'color' : 'size', name: 'Other' });
+    const listStates = async () => {
+      const slug = title.toLowerCase().replaceAll(' ', '-');
+      const page = (await readPage(slug)).json<Product>();
+      const head = (await readHead(slug)).json<{ data: { offers: { availability: string } } }>();
+      const listed = (await listProducts(service)).find((product) => product.id === id);
+      return [page.isSoldOut, listed?.isSoldOut, head.data.offers.availability.endsWith('/OutOfStock')];
+    };
+    const setActive = (active: boolean, some: typeof variants) =>
+      Promise.all(
+        some.map((variant) =>
+          service.call('PATCH', `/api/admin/products/${id}/variants/${variant.id}`, {
+            as: asAdmin(),
+            body: { active },
+          }),
+        ),
+      );
+    await setActive(false, variants.slice(1));
+    expect(await listStates()).toEqual([undefined, undefined, false]);
+    await setActive(false, variants);
+    expect(await listStates()).toEqual([true, true, true]);
+    await setActive(true, variants.slice(1));
+    expect(await listStates()).toEqual([undefined, undefined, false]);
+  });
+
   it('says again what the kind says once its texts are taken away', async () => {
     const { id } = await createProduct(service, { title: 'Cap', details: DETAILS });
     expect((await change(id, { details: { material: '' } })).json()).toMatchObject({ details: null });
@@ -73,6 +103,16 @@ describe('the page of a product', () => {
         title,
       ]);
     for (const title of ['Women’s Übergröße', 'Same', 'Same', '猫', 'Mug']) await insert(title);
+    for (const gone of [`deleted_at = now()`, 'active = false', 'active = true']) {
+      const [{ id } = { id: '' }] = await fixture.database.query<{ id: string }>(
+        `INSERT INTO products (title, category, base_price_cents) VALUES ('Live first', 'hoodie', 1) RETURNING id`,
+      );
+      await fixture.database.query(`UPDATE products SET ${gone} WHERE id = $1`, [id]);
+    }
+    // Between two batches too: this one has the lowest id of all.
+    await fixture.database.query(
+      `INSERT INTO products (id, title, category, base_price_cents, deleted_at) VALUES ('00000000-0000-0000-0000-000000000001', 'Live first', 'hoodie', 1, now())`,
+    );
     const source = await new DataSource({ type: 'postgres', url: fixture.database.url }).initialize();
     const runner = source.createQueryRunner();
     await new ProductPages().up(runner);
@@ -85,6 +125,10 @@ describe('the page of a product', () => {
     expect(own('Women’s Übergröße')).toEqual(['womens-ubergro-e']);
     expect(own('猫')).toEqual(['product']);
     expect(own('Same')).toEqual(['same', expect.stringMatching(/^same-[0-9a-f]{8}$/)]);
+    const [live] = await fixture.database.query<{ slug: string }>(
+      `SELECT slug FROM products WHERE title = 'Live first' AND active AND deleted_at IS NULL`,
+    );
+    expect(live?.slug).toBe('live-first');
     expect(own('Mug')).toEqual([expect.stringMatching(/^mug-[0-9a-f]{8}$/)]);
   });
 });

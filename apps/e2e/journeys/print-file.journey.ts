@@ -14,6 +14,9 @@ const PLACEMENTS = [
 ];
 type Placement = (typeof PLACEMENTS)[number];
 
+/** Its other sizes are printed larger: the kind's own area has 4,200 pixels. */
+const POSTER = { title: 'Pet Portrait Poster', size: '10 × 10 in', widthPx: 3_000, heightPx: 3_000 };
+
 const SLIDERS = { x: 'Position X', y: 'Position Y', scale: 'Scale', rotation: 'Rotation' } as const;
 
 /** Hides everything except the artwork in its print area, on grey for the comparison. */
@@ -33,6 +36,7 @@ const WIDTH_PX = 120;
 const MIN_SIMILARITY = 0.96;
 
 interface MadeItem {
+  title: string;
   designConfig: Placement;
   printFile: { url: string } | null;
 }
@@ -62,7 +66,7 @@ async function computeSimilarity(onScreen: Buffer, printFile: Buffer): Promise<n
   return ssim(await small(onScreen), await small(printFile));
 }
 
-test('the print file matches the preview for all placements', async ({
+test('the print file matches the preview for all placements, and a poster’s has the pixels of its size', async ({
   openPage,
   customer,
   customerWithDesign: { request },
@@ -79,11 +83,11 @@ test('the print file matches the preview for all placements', async ({
   const screens: Buffer[] = [];
   for (const placement of PLACEMENTS) screens.push(await takePreview(page, placement));
 
-  await fillCart(
-    request,
-    customer.design,
-    PLACEMENTS.map((designConfig) => ({ product, designConfig, selections: { size: 'iPhone 16', color: 'Black' } })),
-  );
+  const poster = catalogue.find(({ title }) => title === POSTER.title)!;
+  await fillCart(request, customer.design, [
+    ...PLACEMENTS.map((designConfig) => ({ product, designConfig, selections: { size: 'iPhone 16', color: 'Black' } })),
+    { product: poster, designConfig: PLACEMENTS[0]!, selections: { size: POSTER.size } },
+  ]);
   const placed = await placeOrder(request);
   await payByApi(request, placed);
   const { id } = await getOrder(shop, placed.orderNumber);
@@ -96,10 +100,17 @@ test('the print file matches the preview for all placements', async ({
       },
       { timeout: 120_000 },
     )
-    .toBe(PLACEMENTS.length);
+    .toBe(PLACEMENTS.length + 1);
+  const download = async (item: MadeItem | undefined) => (await adminApi.get(item!.printFile!.url)).body();
+  const { width, height } = await sharp(await download(items.find(({ title }) => title === POSTER.title))).metadata();
+  expect.soft([width, height]).toEqual([POSTER.widthPx, POSTER.heightPx]);
   for (const [index, placement] of PLACEMENTS.entries()) {
-    const item = items.find(({ designConfig }) => JSON.stringify(designConfig) === JSON.stringify(placement));
-    const file = await (await adminApi.get(item!.printFile!.url)).body();
+    const file = await download(
+      items.find(
+        ({ title, designConfig }) =>
+          title === product.title && JSON.stringify(designConfig) === JSON.stringify(placement),
+      ),
+    );
     expect
       .soft(await computeSimilarity(screens[index]!, file), JSON.stringify(placement))
       .toBeGreaterThanOrEqual(MIN_SIMILARITY);

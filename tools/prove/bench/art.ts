@@ -1,9 +1,11 @@
 /**
- * `npm run bench:art [-- PHOTO]`: measures drawing on an idle machine. Per style it prints the time of the artwork at
+ * `npm run bench:art [-- PHOTO] [--before COMMIT] [--photos FOLDER] [--portraits]`: measures drawing on an idle machine. Per style it prints the time of the artwork at
  * 1024 px as a ratio to sharp's decode, resize and encode of the same photo, and of the print file at 4500 × 5400; also
  * the time of the cut-out, and its overlap with known masks by the network and by contrast. It prints the peak memory of
  * an upload of 50 megapixels too. Time and memory are measured in a separate process; the network runs in another one,
- * whose memory is not included. The default photo has 12 megapixels. The exit code is 1 when a target is missed.
+ * whose memory is not included. The default photo has 12 megapixels. At the end it compares cut-outs and eyes
+ * of the annotated portraits with those of an earlier commit (default: HEAD^); `--portraits` does only this, and `--photos`
+ * names a folder with more of the annotated photos. The exit code is 1 when a target is missed.
  */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
@@ -12,9 +14,11 @@ import { copyFile, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { performance } from 'node:perf_hooks';
+import { parseArgs } from 'node:util';
 import { STYLE_KEYS } from '@shop/contracts-art';
 import sharp from 'sharp';
 import { measureOverlaps, POOR, type CutOut } from './cut-outs/measure.ts';
+import { comparePortraits } from './portraits/compare-portraits.ts';
 
 const ROUNDS = 5;
 const MOST_RATIO = 5;
@@ -110,7 +114,7 @@ async function writePhoto(path: string, width: number, height: number): Promise<
   return path;
 }
 
-async function measureAll(given: string | undefined): Promise<void> {
+async function measureAll(given: string | undefined): Promise<string[]> {
   const folder = await mkdtemp(join(tmpdir(), 'shop-art-bench-'));
   const missed: string[] = [];
   const report = (what: string, { ms, peakMb }: Cost, target: string, isMet: boolean): void => {
@@ -148,6 +152,20 @@ async function measureAll(given: string | undefined): Promise<void> {
   } finally {
     await rm(folder, { recursive: true });
   }
+  return missed;
+}
+
+async function main(): Promise<void> {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: {
+      before: { type: 'string', default: 'HEAD^' },
+      photos: { type: 'string' },
+      portraits: { type: 'boolean', default: false },
+    },
+  });
+  const missed = values.portraits ? [] : await measureAll(positionals[0]);
+  missed.push(...(await comparePortraits(values.before, values.photos)));
   console.log(missed.length === 0 ? 'every target is met' : `missed: ${missed.join(', ')}`);
   process.exitCode = missed.length === 0 ? 0 : 1;
 }
@@ -175,4 +193,4 @@ const [first, ...rest] = process.argv.slice(2);
 if (first === '--child') {
   const [work, photo = '', style = '', rounds = '1'] = rest;
   await workAsChild(work as Work, photo, style, Number(rounds));
-} else await measureAll(first);
+} else await main();

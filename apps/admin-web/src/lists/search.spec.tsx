@@ -60,6 +60,14 @@ describe('the search of a list', () => {
     expect(server.callsTo(FIND_ORDERS)).toHaveLength(times);
   });
 
+  it('sends what is meant by text that was copied from a message', async () => {
+    const { user, server, field } = await openOrders({ [FIND_ORDERS]: { json: [] } });
+    await user.click(field);
+    await user.paste('\u200e#PA-0123456789\0, (Zoë).');
+    expect(await screen.findByText('No orders found for “PA-0123456789 Zoë”')).toBeVisible();
+    expect(server.callsTo(FIND_ORDERS).map(({ body }) => body)).toEqual([{ words: 'PA-0123456789 Zoë' }]);
+  });
+
   it('is emptied by Escape, and left by another one', async () => {
     const { user, field } = await openOrders();
     await user.type(field, 'm{Escape}');

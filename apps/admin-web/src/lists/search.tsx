@@ -1,4 +1,4 @@
-import { SEARCH_WORDS_MAX } from '@shop/contracts-common';
+import { cleanSearchWords, SEARCH_WORDS_MAX } from '@shop/contracts-common';
 import { EmptyState, Field, Input } from '@shop/web-ui';
 import { SearchX } from 'lucide-react';
 import { createContext, use, useEffect, useMemo, useState, type KeyboardEvent, type ReactNode } from 'react';
@@ -32,8 +32,8 @@ export interface Search {
 export function useSearch(list: string): Search {
   const [allWords, setWords] = use(SearchContext);
   const text = allWords[list] ?? '';
-  const trimmed = text.trim();
-  const wanted = ENOUGH.test(trimmed) ? trimmed : undefined;
+  const meant = cleanSearchWords(text);
+  const wanted = ENOUGH.test(meant) ? meant : undefined;
   const [words, setSearched] = useState(wanted);
   useEffect(() => {
     // An emptied field shows all rows at once.

@@ -31,6 +31,15 @@ it('names the product for tabs, shared links and search engines', () => {
   });
 });
 
+it.each([
+  [undefined, 'InStock'],
+  [true, 'OutOfStock'],
+])('says whether it can be bought: sold out %s', (isSoldOut, availability) => {
+  expect(createProductHead(product({ isSoldOut }), 'a').data).toMatchObject({
+    offers: { availability: `https://schema.org/${availability}` },
+  });
+});
+
 it('takes no text of the catalogue for the site’s address', () => {
   const { data } = createProductHead(product({ title: 'A {origin}', description: '{origin}' }), 'a');
   expect(data).toMatchObject({ name: 'A (origin)', description: '(origin)' });
@@ -40,6 +49,8 @@ it.each([
   [null, 'Cozy Blanket, printed to order with a portrait of your own pet.'],
   [`${'word '.repeat(40)}end`, `${'word '.repeat(31).trimEnd()}…`],
   ['x'.repeat(500), `${'x'.repeat(80)}…`],
+  ['🐕'.repeat(100), `${'🐕'.repeat(40)}…`],
+  [`x${'👩‍👩‍👧'.repeat(40)}`, `x${'👩‍👩‍👧'.repeat(9)}…`],
 ])('describes it in at most 160 characters, to the end of a word: %.10s', (description, expected) => {
   expect(createProductHead(product({ description }), 'x').description).toBe(expected);
 });

@@ -1,5 +1,5 @@
 /** The head of a product's page. `{origin}` stands for the site's address, which the gateway knows. */
-import type { Product } from '@shop/contracts-catalog';
+import { getAvailability, type Product } from '@shop/contracts-catalog';
 import { BRAND, type PageHead } from '@shop/contracts-common';
 
 const DESCRIPTION_MAX = 160;
@@ -7,11 +7,24 @@ const DESCRIPTION_MAX = 160;
 /** A text of the catalogue or a review is never taken for the placeholder. */
 export const neutral = (text: string): string => text.replaceAll('{', '(').replaceAll('}', ')');
 
+const CHARACTERS = new Intl.Segmenter('en');
+
+/** Ends between characters as readers see them: an emoji may be several code points. */
+function cutAt(text: string, max: number): string {
+  let end = 0;
+  for (const { index, segment } of CHARACTERS.segment(text)) {
+    if (index + segment.length > max) break;
+    end = index + segment.length;
+  }
+  return text.slice(0, end);
+}
+
 /** Ends at a word. */
 function shorten(text: string): string {
   if (text.length <= DESCRIPTION_MAX) return text;
-  const cut = text.slice(0, DESCRIPTION_MAX - 1);
-  return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), DESCRIPTION_MAX / 2)).trimEnd()}…`;
+  const cut = cutAt(text, DESCRIPTION_MAX - 1);
+  const wordsEnd = cut.lastIndexOf(' ');
+  return `${(wordsEnd > DESCRIPTION_MAX / 2 ? cut.slice(0, wordsEnd) : cutAt(cut, DESCRIPTION_MAX / 2)).trimEnd()}…`;
 }
 
 export const toPath = (slug: string): string => `/products/${slug}`;
@@ -24,7 +37,7 @@ const SHARE_PICTURE = { url: '/share.jpg', width: 1200, height: 630 };
 
 /** Product and offer for search engines (schema.org). */
 function toStructuredData(product: Product, url: string): Record<string, unknown> {
-  const { title, description, imageUrl, basePrice } = product;
+  const { title, description, imageUrl, basePrice, isSoldOut } = product;
   return {
     '@context': 'https://schema.org',
     '@type': 'Product',
@@ -37,7 +50,7 @@ function toStructuredData(product: Product, url: string): Record<string, unknown
       '@type': 'Offer',
       price: basePrice,
       priceCurrency: 'USD',
-      availability: 'https://schema.org/InStock',
+      availability: getAvailability(isSoldOut),
       url,
     },
   };

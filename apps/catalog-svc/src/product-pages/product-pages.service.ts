@@ -25,7 +25,7 @@ export class ProductPagesService {
     const found = await this.slugs.findBySlug(slug);
     if (!found) throw productNotFound();
     const [product, variants, rating] = await Promise.all([
-      this.productsRepository.findById(found.id),
+      this.productsRepository.findActive(found.id),
       this.productsRepository.findActiveVariants(found.id),
       this.reviews.getRating(found.id),
     ]);

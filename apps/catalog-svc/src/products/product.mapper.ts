@@ -16,8 +16,11 @@ import type { ProductEntity } from './product.entity.js';
 import type { ProductVariantEntity } from './product-variant.entity.js';
 
 /** The list of products has no details. */
-export type ProductRow = Omit<ProductEntity, 'deletedAt' | 'costCents' | 'details'>;
-export type AdminProductRow = Omit<ProductEntity, 'deletedAt'>;
+export type ProductRow = Omit<ProductEntity, 'deletedAt' | 'costCents' | 'details'> & {
+  /** Absent: not asked for. */
+  isSoldOut?: boolean;
+};
+export type AdminProductRow = ProductRow & Pick<ProductEntity, 'costCents' | 'details'>;
 export type VariantRow = ProductVariantEntity;
 
 const formatCost = (cents: number | null): string | null => (cents === null ? null : formatCents(cents));
@@ -37,6 +40,7 @@ export const toProduct = (row: ProductRow): Product => ({
   overlayUrl: findOverlayUrl(row.imageUrl),
   version: row.version,
   slug: row.slug ?? row.id,
+  ...(row.isSoldOut && { isSoldOut: true }),
 });
 
 const NO_DETAILS: ProductDetails = { material: null, care: null, printed: null, backImageUrl: null, sizeTable: [] };

@@ -26,7 +26,9 @@ const AFTER_KEY = `(${LISTED_AT}, id) < ($2::timestamptz, $3::uuid)`;
 const SELECT_LISTED = `SELECT ${ADMIN_PRODUCT}, ${KEY_AT} FROM products WHERE deleted_at IS NULL`;
 export const FIRST_PAGE = `${SELECT_LISTED} ${IN_ORDER}`;
 export const PAGE_AFTER = `${SELECT_LISTED} AND ${AFTER_KEY} ${IN_ORDER}`;
-const SELECT_ACTIVE = `SELECT ${PRODUCT}, ${KEY_AT} FROM products WHERE active AND deleted_at IS NULL`;
+/** An admin, or the printer, has taken off sale all sizes or all colors that it has. */
+const IS_SOLD_OUT = `EXISTS (SELECT FROM product_variants v WHERE v.product_id = products.id GROUP BY v.type HAVING NOT bool_or(v.active)) AS "isSoldOut"`;
+const SELECT_ACTIVE = `SELECT ${PRODUCT}, ${IS_SOLD_OUT}, ${KEY_AT} FROM products WHERE active AND deleted_at IS NULL`;
 export const FIRST_ACTIVE_PAGE = `${SELECT_ACTIVE} ${IN_ORDER}`;
 export const ACTIVE_PAGE_AFTER = `${SELECT_ACTIVE} AND ${AFTER_KEY} ${IN_ORDER}`;
 
@@ -81,6 +83,15 @@ export class ProductsRepository {
   async findById(id: string): Promise<AdminProductRow | null> {
     const [product] = await this.dataSource.query<AdminProductRow[]>(
       `SELECT ${ADMIN_PRODUCT} FROM products WHERE id = $1 AND deleted_at IS NULL`,
+      [id],
+    );
+    return product ?? null;
+  }
+
+  /** As shoppers see it. */
+  async findActive(id: string): Promise<AdminProductRow | null> {
+    const [product] = await this.dataSource.query<AdminProductRow[]>(
+      `SELECT ${ADMIN_PRODUCT}, ${IS_SOLD_OUT} FROM products WHERE id = $1 AND active AND deleted_at IS NULL`,
       [id],
     );
     return product ?? null;

@@ -1,4 +1,4 @@
-import type { DisplayedProduct } from '@shop/contracts-catalog';
+import { type DisplayedProduct, getAvailability } from '@shop/contracts-catalog';
 import { BRAND } from '@shop/contracts-common';
 import { productPath } from '../paths.js';
 
@@ -8,7 +8,7 @@ const toPageUrl = ({ slug }: Pick<DisplayedProduct, 'slug'>, origin: string): st
 
 /** Schema.org's Product with its Offer. `origin`: `https://shop.example`. */
 export function toSchemaProduct(product: DisplayedProduct, origin: string): object {
-  const { id, slug, title, description, imageUrl, basePrice } = product;
+  const { id, slug, title, description, imageUrl, basePrice, isSoldOut } = product;
   const url = toPageUrl(product, origin);
   return {
     '@type': 'Product',
@@ -21,11 +21,17 @@ export function toSchemaProduct(product: DisplayedProduct, origin: string): obje
       '@type': 'Offer',
       price: basePrice,
       priceCurrency: 'USD',
-      availability: 'https://schema.org/InStock',
+      availability: getAvailability(isSoldOut),
       url,
     },
   };
 }
+
+/** Whether the head that the server sent describes this product, and not the page on which the visit began. */
+export const isInServedHead = ({ slug }: Pick<DisplayedProduct, 'slug'>): boolean =>
+  slug !== undefined &&
+  document.head.querySelector('script[type="application/ld+json"]')?.textContent.includes(`${productPath(slug)}"`) ===
+    true;
 
 /** A JSON-LD data block. Every `<` is escaped, so that no title can end the script element. */
 export function StructuredData({ data }: { data: object }) {

@@ -45,6 +45,47 @@ it('says what it is, what it costs, what it is made of, what is printed and whic
   ).toEqual(['50.8 cm / 20 in', '73.7 cm / 29 in']);
 });
 
+describe('what search engines read', () => {
+  const SERVED = { '@type': 'Product', '@id': 'https://shop.example/products/served' };
+  const listBlocks = () =>
+    [...document.querySelectorAll('script[type="application/ld+json"]')].map(
+      ({ textContent }) => JSON.parse(textContent) as { '@id': string; offers?: object },
+    );
+  afterEach(() => document.head.querySelector('[type="application/ld+json"]')?.remove());
+  /** The server's head describes the page on which the visit began. */
+  const serveHead = (slug: string): void => {
+    const block = Object.assign(document.createElement('script'), { type: 'application/ld+json' });
+    block.textContent = JSON.stringify({ ...SERVED, '@id': `https://shop.example/products/${slug}` });
+    document.head.append(block);
+  };
+
+  it('is this product, also after another one of the same visit', async () => {
+    serveHead('served');
+    stubApi({ ...anonymous, [CALL]: { json: aPage() } });
+    openShop('/products/cozy-tee');
+    await screen.findByRole('heading', { level: 1, name: 'Cozy Tee' });
+    expect(listBlocks()).toMatchObject([
+      { '@id': 'http://localhost/products/cozy-tee', offers: { availability: 'https://schema.org/InStock' } },
+    ]);
+  });
+
+  it('is not there twice', async () => {
+    history.replaceState(null, '', '/');
+    serveHead('cozy-tee');
+    stubApi({ ...anonymous, [CALL]: { json: aPage() } });
+    openShop('/products/cozy-tee');
+    await screen.findByRole('heading', { level: 1, name: 'Cozy Tee' });
+    expect(document.body.querySelector('script[type="application/ld+json"]')).toBeNull();
+  });
+
+  it('says that it is sold out', async () => {
+    stubApi({ ...anonymous, [CALL]: { json: aPage({ isSoldOut: true }) } });
+    openShop('/products/cozy-tee');
+    await screen.findByRole('heading', { level: 1, name: 'Cozy Tee' });
+    expect(listBlocks()).toMatchObject([{ offers: { availability: 'https://schema.org/OutOfStock' } }]);
+  });
+});
+
 it('promises changes for as long as the shop allows them', async () => {
   stubApi({ ...anonymous, [CALL]: { json: aPage() }, 'GET /api/shop': { json: { changeWindowMinutes: 30 } } });
   openShop('/products/cozy-tee');

@@ -16,7 +16,7 @@ import { Link, Navigate, useLocation, useParams } from 'react-router-dom';
 import { capitalize, formatVariant } from '../catalogue/product-choice.js';
 import { productPageQuery } from './product-page.queries.js';
 import { rememberColor, rememberProductId } from '../catalogue/remembered-product.js';
-import { StructuredData, toSchemaProduct } from '../catalogue/structured-data.js';
+import { isInServedHead, StructuredData, toSchemaProduct } from '../catalogue/structured-data.js';
 import { DeliveryFacts } from '../delivery/arrival-estimate.js';
 import { Promises } from '../delivery/promises.js';
 import { FINISHED_DRAFTS, hasDraft } from '../draft.js';
@@ -173,7 +173,7 @@ function BuyColumn({ product }: { product: DisplayedProductPage }) {
 function ProductView({ product }: { product: DisplayedProductPage }) {
   usePageTitle(product.title);
   // The server's head has it already on the first page of a visit.
-  const [isInHead] = useState(() => document.head.querySelector('script[type="application/ld+json"]') !== null);
+  const [isInHead] = useState(() => isInServedHead(product));
   const rows = product.details?.sizeTable ?? [];
   const { Component: OwnArtwork } = useLazyComponent(
     () => import('../products/own-artwork.js').then((module) => module.OwnArtwork),

@@ -15,7 +15,7 @@ it('lists each product with its price for search engines', async () => {
     basePrice: '24.99',
     imageUrl: '/pictures/classic-tee-white.svg',
   });
-  const withoutDetails = aProduct({ title: 'Bare', description: null, imageUrl: null });
+  const withoutDetails = aProduct({ title: 'Bare', description: null, imageUrl: null, isSoldOut: true });
   stubApi({ ...anonymous, 'GET /api/products': { json: [tee, withoutDetails] } });
   openShop('/products');
   await screen.findByRole('heading', { name: 'Tee' });
@@ -41,6 +41,7 @@ it('lists each product with its price for search engines', async () => {
     },
   });
   expect(list.itemListElement[1]?.item).not.toHaveProperty('image');
+  expect(list.itemListElement[1]?.item).toMatchObject({ offers: { availability: 'https://schema.org/OutOfStock' } });
 });
 
 it('escapes titles so that none can end the script element', async () => {

@@ -8,7 +8,7 @@ import { productDetailsField, productDetailsSchema } from './product-details.js'
 import { productReader, productSchema } from './product.js';
 
 /** A product in the admin app. */
-export const adminProductSchema = z.extend(productSchema, {
+export const adminProductSchema = z.extend(z.omit(productSchema, { isSoldOut: true }), {
   /** true: an admin has set `printArea`; false: it is the default of the picture or the category. */
   hasOwnPrintArea: z.boolean(),
   /** true: an admin has set `pictureArea`. */

@@ -11,7 +11,7 @@ export const productSaved = defineEvent(
   { readBy: ['order-svc'], broadcastTo: ['catalog-svc'] },
   'A product or one of its variants was created or changed. Contains the product with all its variants.',
   z.object({
-    product: z.extend(productSchema, {
+    product: z.extend(z.omit(productSchema, { isSoldOut: true }), {
       /** Of a kind that came after the first release, one that all readers know and treat alike. */
       category: z.enum(EVENT_CATEGORIES),
       /** The product's category. Absent in events of the first release. */

@@ -27,6 +27,8 @@ export const productSchema = z.object({
   version: z.int().check(z.positive()),
   /** The last part of the address of its page: `/products/<slug>`. */
   slug: z.optional(z.string()),
+  /** No size, or no color, of those that it has is on sale. Absent: it can be bought. */
+  isSoldOut: z.optional(z.boolean()),
 });
 export type Product = z.infer<typeof productSchema>;
 
@@ -40,8 +42,13 @@ export const productReader = z.extend(readableProduct, {
   pictureArea: orNull(pictureAreaSchema),
   version: orAbsent(productSchema.shape.version),
   slug: orAbsent(z.string()),
+  isSoldOut: orAbsent(z.boolean()),
 });
 export type DisplayedProduct = z.output<typeof productReader>;
+
+/** Of an offer, for search engines (schema.org). */
+export const getAvailability = (isSoldOut: boolean | undefined): string =>
+  `https://schema.org/${isSoldOut ? 'OutOfStock' : 'InStock'}`;
 
 /** Products in one answer of `GET /api/products`. An ordinary shop has fewer. */
 export const PRODUCTS_PAGE_SIZE = 500;

@@ -2,7 +2,7 @@ import { cleanup, render } from '@testing-library/react';
 import { usePageTitle } from './page-title.js';
 
 const PAGE_TAGS =
-  '<meta name="description" content="Hoodies"><meta name="robots" content="noindex"><link rel="canonical" href="/"><meta property="og:url" content="/"><meta property="og:image:alt" content="A kitten">';
+  '<meta name="description" content="Hoodies"><meta name="robots" content="noindex"><link rel="canonical" href="/"><meta property="og:url" content="/"><meta property="og:image:alt" content="A kitten"><script type="application/ld+json">{"@type":"Product"}</script>';
 const SHOP_TAGS =
   '<meta name="theme-color" content="#fffaf2"><meta name="twitter:card" content="summary_large_image"><link rel="icon" href="/icon-192.png">';
 

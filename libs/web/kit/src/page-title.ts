@@ -3,7 +3,8 @@ import { useEffect } from 'react';
 
 /** The path that the served `<head>` describes (ADR 14). */
 const initialPath = location.pathname;
-const PAGE_SPECIFIC_TAGS = '[rel=canonical],[name=description],[name=robots],[property^=og]';
+const PAGE_SPECIFIC_TAGS =
+  '[rel=canonical],[name=description],[name=robots],[property^=og],[type="application/ld+json"]';
 
 /**
  * Sets the tab's title: `Shopping Cart · PetArt`, or the brand alone for an empty title. On another page than the

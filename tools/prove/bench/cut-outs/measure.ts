@@ -1,6 +1,7 @@
 /** Compares cut-outs with known masks. */
 import sharp from 'sharp';
 import { EMPTY_PICTURES, readCases, readGround } from './cases.ts';
+import { overlap } from './overlap.ts';
 
 interface PhotoCutOut {
   readonly png: Uint8Array;
@@ -37,15 +38,4 @@ export async function measureOverlaps(cutOut: CutOut): Promise<Overlaps> {
     poorShare: overlaps.filter((value) => value < POOR).length / overlaps.length,
     mistaken,
   };
-}
-
-function overlap(one: Uint8Array, other: Uint8Array): number {
-  if (one.length !== other.length) throw new Error(`A cut-out has ${one.length} pixels instead of ${other.length}`);
-  let [both, either] = [0, 0];
-  for (let i = 0; i < one.length; i++) {
-    const [first, second] = [one[i]! > 127, other[i]! > 127];
-    if (first && second) both++;
-    if (first || second) either++;
-  }
-  return both / either;
 }

@@ -1,13 +1,16 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Texts of the first release in American spelling, where no admin has changed them. */
+/** Phrases of the first release's descriptions, in American spelling; also in a description that an admin has changed elsewhere. */
 const DESCRIPTIONS = [
   ['five flat colours', 'five flat colors'],
   ['one quiet colour', 'one quiet color'],
   ['in vivid colours', 'in vivid colors'],
 ];
 
-/** Links by which everybody sees an artwork. Deleted with the artwork, and at once when its owner is erased. */
+/**
+ * Links by which everybody sees an artwork. Deleted with the artwork, and at once when its owner is erased. Changes the spelling of
+ * descriptions too, which going back does not undo.
+ */
 export class ShareLinks implements MigrationInterface {
   readonly name = 'ShareLinks1796500000000';
 

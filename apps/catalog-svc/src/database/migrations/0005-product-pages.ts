@@ -15,12 +15,12 @@ const ADD = `
   CREATE INDEX IF NOT EXISTS product_slugs_product ON product_slugs (product_id)
 `;
 
-/** The rule of `toSlug`, and of `toOwnSlug` for all but the first product of a title. $1: ids above; $2: how many. */
+/** The rule of `toSlug`, and of `toOwnSlug` for all but the first product of a title. $1: ids above; $2: how many; $3: whether on sale. */
 const BACKFILL = `
   WITH batch AS (
     SELECT id, created_at, coalesce(nullif(trim(BOTH '-' FROM left(regexp_replace(lower(regexp_replace(
       normalize(title, NFKD), E'[''\\u2019\\u0300-\\u036f]', '', 'g')), '[^a-z0-9]+', '-', 'g'), 60)), ''), 'product') AS base
-    FROM products WHERE id > $1 ORDER BY id LIMIT $2
+    FROM products WHERE id > $1 AND (active AND deleted_at IS NULL) = $3 ORDER BY id LIMIT $2
   ), named AS (
     SELECT id, CASE
       WHEN row_number() OVER (PARTITION BY base ORDER BY created_at, id) = 1 AND NOT EXISTS (SELECT 1 FROM product_slugs s WHERE s.slug = base)
@@ -47,10 +47,12 @@ export class ProductPages implements MigrationInterface {
 
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(ADD);
-    for (let after: string | undefined = FIRST; after !== undefined;) {
-      const [last] = (await runner.query(BACKFILL, [after, BATCH])) as { id: string }[];
-      after = last?.id;
-    }
+    // A product that shoppers see gets the short address before one that they don't.
+    for (const isOnSale of [true, false])
+      for (let after: string | undefined = FIRST; after !== undefined;) {
+        const [last] = (await runner.query(BACKFILL, [after, BATCH, isOnSale])) as { id: string }[];
+        after = last?.id;
+      }
   }
 
   async down(runner: QueryRunner): Promise<void> {
