@@ -76,10 +76,12 @@ export function BuyPanel({ chosen, artworkUrl, artwork, store, openChoices, isAd
           in the cart or at the checkout.
         </p>
       )}
-      <div className="flex w-full flex-col gap-1.5">
-        <DeliveryFacts />
-        <Promises />
-      </div>
+      {!isSoldOut && (
+        <div className="flex w-full flex-col gap-1.5">
+          <DeliveryFacts />
+          <Promises />
+        </div>
+      )}
     </Card>
   );
 }

@@ -151,17 +151,19 @@ function BuyColumn({ product }: { product: DisplayedProductPage }) {
           </Button>
         </div>
       ) : (
-        <Button asChild size="lg" className="max-sm:w-full sm:self-start">
-          <Link to="/create" onClick={handleCreate}>
-            <Sparkles aria-hidden />
-            Create yours
-          </Link>
-        </Button>
+        <>
+          <Button asChild size="lg" className="max-sm:w-full sm:self-start">
+            <Link to="/create" onClick={handleCreate}>
+              <Sparkles aria-hidden />
+              Create yours
+            </Link>
+          </Button>
+          <div className="flex flex-col gap-1.5">
+            <DeliveryFacts />
+            <Promises />
+          </div>
+        </>
       )}
-      <div className="flex flex-col gap-1.5">
-        <DeliveryFacts />
-        <Promises />
-      </div>
       {description && (
         <p dir="auto" className="text-lg [overflow-wrap:anywhere] text-pretty text-muted-foreground">
           {description}
