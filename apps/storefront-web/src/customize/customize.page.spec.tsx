@@ -41,6 +41,18 @@ describe('customize page', () => {
     expect(screen.queryByText('Choose a product')).not.toBeInTheDocument();
   });
 
+  it('says that a product is sold out, and does not add it to the cart', async () => {
+    const soldOut = { ...tee, isSoldOut: true };
+    stubApi({ ...answers(), 'GET /api/products': { json: [soldOut, tag] } });
+    const { user } = openShop(ADDRESS);
+    await chooseOption(user, 'Classic T-Shirt, sold out');
+    const button = await screen.findByRole('button', { name: 'Sold out' });
+    expect(button).toBeDisabled();
+    expect(screen.queryByText(/Not chosen yet/)).not.toBeInTheDocument();
+    await chooseOption(user, /Round Tag/);
+    expect(await screen.findByRole('button', { name: 'Add to Cart' })).toBeEnabled();
+  });
+
   it('places the artwork by the placement formula and moves it with the sliders', async () => {
     stubApi(answers());
     const { user } = openShop(ADDRESS);
