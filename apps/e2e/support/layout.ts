@@ -26,7 +26,7 @@ export const PAGE_FUNCTIONS = `
 
 /**
  * Finds horizontal overflow of the page and of its dialogs. Content of scroll containers is ignored; `data-strip` marks carousels, which scroll by
- * design.
+ * design. A carousel without a position would not clip absolutely positioned content, such as texts for screen readers.
  */
 const FIND_HORIZONTAL_OVERFLOW = `(() => {${PAGE_FUNCTIONS}
   const found = [];
@@ -40,6 +40,7 @@ const FIND_HORIZONTAL_OVERFLOW = `(() => {${PAGE_FUNCTIONS}
     found.push('the page is ' + root.scrollWidth + ' px wide: ' + widest.map(nameOf).join(', '));
   }
   for (const element of document.body.querySelectorAll('*')) {
+    if (element.matches('[data-strip]') && style(element).position === 'static') found.push('hidden texts in it can widen the page: ' + nameOf(element));
     if (element.scrollWidth > element.clientWidth + 1 && /auto|scroll/.test(style(element).overflowX) && isVisible(element) && !element.matches('textarea, [data-strip]')) found.push('scrolls horizontally: ' + nameOf(element));
   }
   return found;

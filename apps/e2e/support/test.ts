@@ -134,7 +134,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures & ShopOptions>({
       return page;
     });
     for (const page of pages) {
-      await restoreCalls(page); // a page may be waiting for a changed answer
+      if (!page.isClosed()) await restoreCalls(page); // a page may be waiting for a changed answer
       await page.context().close();
     }
     if (errors.length > 0) throw new Error(`In the page's console: ${errors.join('; ')}`);

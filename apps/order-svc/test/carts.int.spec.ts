@@ -16,8 +16,7 @@ beforeAll(async () => {
 afterEach(() => void jest.restoreAllMocks());
 afterAll(() => shop.close());
 
-afterEach(() => jest.restoreAllMocks());
-
+const NAVY = { type: 'color', name: 'Navy' } as const;
 const ROUND_TAG = { widthPx: 300, heightPx: 300, shape: 'round' } as const;
 
 it('does not let a cart grow beyond two carts, however often a guest signs in', async () => {
@@ -205,9 +204,19 @@ describe('adding to a cart', () => {
       422,
       'This choice is not available for the product.',
       async (guest) => ({
-        productId: (await shop.addProduct({}, [{ type: 'color', name: 'Red', active: false }])).id,
+        productId: (await shop.addProduct({}, [{ type: 'color', name: 'Red', active: false }, NAVY])).id,
         generatedImageId: await shop.addArtwork(guest),
         variantSelections: { color: 'Red' },
+      }),
+    ],
+    [
+      'a product of which no size is on sale',
+      422,
+      'This product is no longer available.',
+      async (guest) => ({
+        productId: (await shop.addProduct({}, [{ type: 'size', name: 'M', active: false }, NAVY])).id,
+        generatedImageId: await shop.addArtwork(guest),
+        variantSelections: { color: 'Navy' },
       }),
     ],
     [
@@ -492,6 +501,7 @@ describe('a product that is no longer sold while it is in the cart', () => {
   ][] = [
     ['deleted', (id) => shop.deleteProduct(id)],
     ['deactivated', (_, product) => shop.addProduct({ ...product, active: false })],
+    ['sold out in all sizes', (_, product) => shop.addProduct(product, [{ type: 'size', name: 'M', active: false }])],
   ];
 
   it.each(ENDINGS)('is unavailable and counts nowhere once it is %s', async (_, end) => {

@@ -124,7 +124,7 @@ describe('merging a guest into an account', () => {
   }
   type People = Awaited<ReturnType<typeof createPeople>>;
 
-  /** Adds the line, whoever owns the artwork: on another device it may already be the account's. */
+  /** Adds the line, whether the artwork is the guest's or not: on another device it may already be the account's. */
   async function fillCart(
     { lines }: People,
     who: IdentityClaims,

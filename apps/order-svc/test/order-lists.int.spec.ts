@@ -28,6 +28,8 @@ describe('the search for orders', () => {
     const digits = orderNumber.slice(3);
     for (const words of [
       orderNumber,
+      `#${orderNumber}.`,
+      `\u200e${orderNumber}`,
       orderNumber.toLowerCase(),
       digits.toLowerCase(),
       `pa ${digits}`,
@@ -49,9 +51,13 @@ describe('the search for orders', () => {
     ['words in another order', 'anderssön SØREN'],
     ['a part of a tracking number in groups', '1z99 9aa1'],
     ['a tracking number with groups of two characters', '1z 999 aa1 01 23'],
+    ['a name with its apostrophe', "O'Neil"],
+    ['a name with another apostrophe', 'o‘neil'],
+    ['a name without its apostrophe', 'oneil'],
+    ['a name of a sentence', '(Søren), “O’Neil”.'],
   ])('finds an order by %s', async (_, words) => {
     await placeOrder();
-    const { id } = await placeOrder({ name: 'Søren Anderssôn' }, 'so+shop@example.com');
+    const { id } = await placeOrder({ name: 'Søren O’Neil Anderssôn' }, 'so+shop@example.com');
     // As an older order has it: today a parcel's label has Latin letters only.
     await shop.query(
       `UPDATE orders SET shipping_address = shipping_address || '{"city":"Ærøskøbing Ry Οδός 東京都"}' WHERE id = $1`,

@@ -231,6 +231,14 @@ describe('an article that the printer does not have', () => {
   });
   afterAll(() => setup.shop.query(`DELETE FROM catalogue_products WHERE title = 'Other'`));
 
+  it('is named to an admin who asks for a copy, which has another id and is not on sale yet', async () => {
+    const copy = await setup.shop.addProduct({ title: 'Copy of Tee', active: false }, VARIANTS);
+    expect(await list(`?productId=${copy.id}`)).toEqual([]);
+    setup.shop.setPrintfulEntries(copy.id, []);
+    expect(await list(`?productId=${copy.id}`)).toMatchObject([{ productId: copy.id, title: 'Copy of Tee' }]);
+    expect((await list()).map(({ productId }) => productId)).not.toContain(copy.id);
+  });
+
   it('is named to the admins however many products are on sale', async () => {
     const entries = others.map((other) => ({ product: String(other.id), variantId: 4017, placement: 'front' }));
     setup.shop.setPrintfulEntries(MUG.id, entries);

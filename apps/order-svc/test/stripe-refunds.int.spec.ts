@@ -311,7 +311,7 @@ describe('an unmatched payment', () => {
     await shop.reporting(() => shop.stripe.control.refund(intentId, 1_000));
     const { id, message } = await getUnmatchedPayment();
     expect(message).toBe(`$25.91 was paid at Stripe and belongs to no order (payment ${intentId}).`);
-    expect(await moneyPage.resolve(id)).toEqual([200, '{"message":"$25.91 goes back to whoever paid it."}']);
+    expect(await moneyPage.resolve(id)).toEqual([200, '{"message":"$25.91 goes back to the payer."}']);
     expect(await moneyPage.listByOrder(null)).toEqual([]);
     expect(await office.getMoney()).toMatchObject({ received: '35.91', refunded: '35.91' });
   });
@@ -320,7 +320,7 @@ describe('an unmatched payment', () => {
     const intentId = await unmatchedPayment();
     const { id } = await getUnmatchedPayment();
     await withFaults([REFUSED], async () => expect((await moneyPage.resolve(id))[0]).toBe(502));
-    expect(await moneyPage.resolve(id)).toEqual([200, '{"message":"$35.91 goes back to whoever paid it."}']);
+    expect(await moneyPage.resolve(id)).toEqual([200, '{"message":"$35.91 goes back to the payer."}']);
     expect(listRefundCalls(intentId)).toHaveLength(2);
     expect(await moneyPage.listByOrder(null)).toMatchObject([{ kind: 'provider-error' }]);
     expect(await office.getMoney()).toMatchObject({ received: '35.91', refunded: '35.91' });

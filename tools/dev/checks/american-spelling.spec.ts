@@ -1,4 +1,4 @@
-/** What people read is in American spelling: texts of pages, emails and messages, and what the shop is seeded with. */
+/** What people read is in American spelling and plain: pages, emails, messages, what the shop is seeded with, the change log and the README. */
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import ts from 'typescript';
@@ -9,11 +9,17 @@ const OTHERS = /(^|\/)(dist|node_modules|testing|migrations)\/|\.spec\.tsx?$|\/w
 const sources = globSync('{apps,libs}/**/src/**/*.{ts,tsx}', { cwd: ROOT }).filter((path) => !OTHERS.test(path));
 const pages = globSync('tools/federation/**/*.html', { cwd: ROOT }).filter((path) => !OTHERS.test(path));
 
+const texts = [...sources, ...pages, 'CHANGELOG.md', 'README.md'];
+
 /** `cancelled` and `catalogue` are the specification’s. */
 const BRITISH =
   /\b(?:\w*colour\w*|e-mails?|art[ -]works?|grey\w*|favourit\w*|(?:custom|personal|organ|recogn|apolog|real|minim|final|author|summar|styl|optim)is(?:e[ds]?|ing|able|ation)|labell\w+|travell\w+|jewell\w+|cent(?:re[ds]?|ring)|behaviour\w*|neighbour\w*|honour\w*|cheques?|programmes?|(?:centi|milli)?metres?|analys(?:e[ds]?|ing)|whilst|learnt|enquir\w+|postcodes?)\b/i;
+/** A text names the person. */
+const VAGUE = /\b(?:who|whom)(?:so)?ever\b/i;
 /** In templates of emails. */
 const PLACEHOLDER = /\{\{\w+\}\}/g;
+/** In Markdown. */
+const CODE = /`[^`]*`/g;
 const IS_SQL = /\b(?:SELECT|INSERT|UPDATE|DELETE|CREATE|JOIN|COALESCE)\b/;
 
 /** A text with a space or a capital letter is read by people; other strings are names of code. */
@@ -33,14 +39,12 @@ function listTexts(source: string, path = 'text.tsx'): string[] {
   return found;
 }
 
-const findBritish = (path: string): string[] => {
+const findWords = (path: string, words: RegExp): string[] => {
   const source = readFileSync(join(ROOT, path), 'utf8');
   // Most files are not parsed, which takes long.
-  if (!BRITISH.test(source)) return [];
-  const texts = path.endsWith('.html') ? [source] : listTexts(source, path);
-  return texts.flatMap(
-    (text) => BRITISH.exec(text.replaceAll(PLACEHOLDER, ''))?.map((word) => `${path}: ${word}`) ?? [],
-  );
+  if (!words.test(source)) return [];
+  const texts = /\.tsx?$/.test(path) ? listTexts(source, path) : source.replaceAll(CODE, '').split('\n');
+  return texts.flatMap((text) => words.exec(text.replaceAll(PLACEHOLDER, ''))?.map((word) => `${path}: ${word}`) ?? []);
 };
 
 describe('American spelling', () => {
@@ -52,7 +56,11 @@ describe('American spelling', () => {
     expect(listTexts(source).filter((text) => BRITISH.test(text))).toEqual(texts);
   });
 
-  it('is used in pages, emails and messages', () => {
-    expect([...sources, ...pages].flatMap(findBritish)).toEqual([]);
+  it('is used in pages, emails, messages and the change log', () => {
+    expect(texts.flatMap((path) => findWords(path, BRITISH))).toEqual([]);
   });
+});
+
+it('texts name the person', () => {
+  expect(texts.flatMap((path) => findWords(path, VAGUE))).toEqual([]);
 });

@@ -8,7 +8,7 @@ const KEYS = [
   ['/', 'Go to the search'],
   ['j', 'Next row'],
   ['k', 'Previous row'],
-  ['Enter', 'Open the row'],
+  ['Enter', 'Open the row; in the search, go to the first row'],
   ['x', 'Select the row, in orders'],
   ['a', 'Go to the actions of the selected orders'],
   ['Esc', 'Close what is open, or leave the search'],
@@ -65,6 +65,9 @@ const findRow = (element: Element | null): Element | null => element?.closest('l
 function selectFocusedRow(): void {
   findRow(document.activeElement)?.querySelector<HTMLElement>('[data-row-select]')?.click();
 }
+
+/** The search has answered when rows are there: while it loads, there are none. */
+export const focusFirstRow = (): void => listRows()[0]?.focus();
 
 /** `step` from the row with the focus; without one the first or the last. */
 function focusRow(step: 1 | -1): void {

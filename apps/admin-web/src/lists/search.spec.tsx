@@ -60,6 +60,26 @@ describe('the search of a list', () => {
     expect(server.callsTo(FIND_ORDERS)).toHaveLength(times);
   });
 
+  it('sends what is meant by text that was copied from a message', async () => {
+    const { user, server, field } = await openOrders({ [FIND_ORDERS]: { json: [] } });
+    await user.click(field);
+    await user.paste('\u200e#PA-0123456789\0, (Zoë).');
+    expect(await screen.findByText('No orders found for “PA-0123456789 Zoë”')).toBeVisible();
+    expect(server.callsTo(FIND_ORDERS).map(({ body }) => body)).toEqual([{ words: 'PA-0123456789 Zoë' }]);
+  });
+
+  it('leads to the first row by Enter, once it has found it', async () => {
+    const found = createOrder({ orderNumber: 'PA-FOUND' });
+    const { user, field } = await openOrders({ [FIND_ORDERS]: { json: [found, createOrder()] } });
+    await screen.findByText('PA-NEWEST');
+    await user.type(field, 'müller{Enter}');
+    expect(field).toHaveFocus();
+    const row = await screen.findByRole('link', { name: 'PA-FOUND' });
+    await user.keyboard('{Enter}');
+    expect(row).toHaveFocus();
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
   it('is emptied by Escape, and left by another one', async () => {
     const { user, field } = await openOrders();
     await user.type(field, 'm{Escape}');

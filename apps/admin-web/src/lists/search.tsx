@@ -1,7 +1,8 @@
-import { SEARCH_WORDS_MAX } from '@shop/contracts-common';
+import { cleanSearchWords, SEARCH_WORDS_MAX } from '@shop/contracts-common';
 import { EmptyState, Field, Input } from '@shop/web-ui';
 import { SearchX } from 'lucide-react';
 import { createContext, use, useEffect, useMemo, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { focusFirstRow } from './list-keys.js';
 
 /** A search starts when nothing was typed for so long. */
 const PAUSE_MS = 300;
@@ -27,20 +28,22 @@ export interface Search {
   setText: (text: string) => void;
   /** What is looked for; undefined for all rows. */
   words: string | undefined;
+  /** What was typed is not looked for yet. */
+  isTyping: boolean;
 }
 
 export function useSearch(list: string): Search {
   const [allWords, setWords] = use(SearchContext);
   const text = allWords[list] ?? '';
-  const trimmed = text.trim();
-  const wanted = ENOUGH.test(trimmed) ? trimmed : undefined;
+  const meant = cleanSearchWords(text);
+  const wanted = ENOUGH.test(meant) ? meant : undefined;
   const [words, setSearched] = useState(wanted);
   useEffect(() => {
     // An emptied field shows all rows at once.
     const timer = setTimeout(() => setSearched(wanted), wanted === undefined ? 0 : PAUSE_MS);
     return () => clearTimeout(timer);
   }, [wanted]);
-  return { text, setText: (next) => setWords(list, next), words };
+  return { text, setText: (next) => setWords(list, next), words, isTyping: words !== wanted };
 }
 
 interface FieldProps {
@@ -54,7 +57,13 @@ interface FieldProps {
 export function SearchField({ search, label, hint }: FieldProps) {
   // Not every browser empties a search field at Escape.
   const handleKey = (event: KeyboardEvent<HTMLInputElement>): void => {
-    if (event.key !== 'Escape' || event.nativeEvent.isComposing) return;
+    if (event.nativeEvent.isComposing) return;
+    if (event.key === 'Enter' && !search.isTyping) {
+      // The row's link would get the same press.
+      event.preventDefault();
+      focusFirstRow();
+    }
+    if (event.key !== 'Escape') return;
     if (search.text === '') event.currentTarget.blur();
     else search.setText('');
   };

@@ -72,12 +72,15 @@ describe('Products', () => {
       [`GET /api/admin/products/${copy.id}`]: { json: copy },
       [`GET /api/admin/products/${copy.id}/variants`]: { json: [] },
       [`GET /api/admin/products/${copy.id}/timeline`]: { json: [] },
-      [`GET /api/admin/unprintable-products?productId=${copy.id}`]: { json: [] },
+      [`GET /api/admin/unprintable-products?productId=${copy.id}`]: {
+        json: [{ productId: copy.id, title: copy.title, choices: [] }],
+      },
     });
     server.responses[PRODUCTS] = { json: [copy, SHIRT] };
     await user.click(screen.getByRole('button', { name: 'Duplicate Classic T-Shirt' }));
     const drawer = within(await screen.findByRole('dialog', { name: 'Edit Product' }));
     expect(await drawer.findByLabelText('Title')).toHaveDisplayValue('Copy of Classic T-Shirt');
+    expect(await drawer.findByText(/Printful has no article for it/)).toBeVisible();
     expect(drawer.getByText('Margin $17.00 (70.8 %)')).toBeVisible();
     await user.clear(drawer.getByLabelText('Cost'));
     await user.type(drawer.getByLabelText('Cost'), '30');

@@ -9,13 +9,17 @@ const replyTemplates = [
   { title: 'Late', text: 'Dear {name}, your order {order} is late.' },
 ];
 
-async function openReply(overrides: Parameters<typeof createRequestDetail>[0] = {}, orders = [createOrder()]) {
+async function openReply(
+  overrides: Parameters<typeof createRequestDetail>[0] = {},
+  orders = [createOrder()],
+  templates = replyTemplates,
+) {
   const request = createRequestDetail(overrides);
   const server = stubApi({
     ...EMPTY_SHOP,
     [`GET /api/admin/contact-submissions/${request.id}`]: { json: request },
     [ORDERS_OF_SENDER]: { json: orders.map((order) => ({ ...order, email: request.email })) },
-    'GET /api/admin/shop': { json: { ...DEFAULT_SHOP_SETTINGS, version: 1, replyTemplates } },
+    'GET /api/admin/shop': { json: { ...DEFAULT_SHOP_SETTINGS, version: 1, replyTemplates: templates } },
   });
   const { user } = openAdmin(`/admin?tab=requests&request=${request.id}`);
   const drawer = within(await screen.findByRole('dialog', { name: request.subject }));
@@ -44,6 +48,12 @@ describe('a template in a reply', () => {
     expect(text).toHaveValue('Hello. Dear Nora Lind, your order PA-7K3M9QXW2T is late.Bye.');
     await user.keyboard(' See you.');
     expect(text).toHaveValue('Hello. Dear Nora Lind, your order PA-7K3M9QXW2T is late. See you.Bye.');
+  });
+
+  it('is written in the settings, as long as there is none', async () => {
+    const { drawer } = await openReply({}, [], []);
+    expect(await drawer.findByText('Templates for replies are written in the tab Settings.')).toBeVisible();
+    expect(drawer.queryByRole('button', { name: 'Insert a template' })).toBeNull();
   });
 
   it('has the order that the request names', async () => {

@@ -54,9 +54,11 @@ function Templates({ request, templates, onChoose, onClosed }: Props & { templat
   );
 }
 
-/** A menu of the shop's templates. Nothing if there are none. */
+/** A menu of the shop's templates, or where they are written. Nothing without the shop's settings. */
 export function ReplyTemplates(props: Props) {
   const { data: shop } = useQuery(adminShopQuery);
-  if (!shop || shop.replyTemplates.length === 0) return null;
+  if (!shop) return null;
+  if (shop.replyTemplates.length === 0)
+    return <p className="text-sm text-muted-foreground">Templates for replies are written in the tab Settings.</p>;
   return <Templates templates={shop.replyTemplates} {...props} />;
 }

@@ -72,6 +72,7 @@ describe('OwnerEmails', () => {
     await waitFor(() => expect(again.getByLabelText('Addresses')).toHaveValue('owner@example.com'));
     await user.click(again.getByRole('button', { name: 'Discard changes of Emails to the owner' }));
     expect(again.getByLabelText('Addresses')).toHaveValue('');
+    expect(again.getByRole('button', { name: 'Save Emails to the owner' })).toHaveFocus();
     expect(sessionStorage).toHaveLength(0);
   });
 

@@ -1,5 +1,5 @@
 import { Button, Card, FormError } from '@shop/web-ui';
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, useId, useRef } from 'react';
 import type { FieldValues } from 'react-hook-form';
 import { getChangeError } from '../failures.js';
 import { useMayAdmin } from '../session/permitted.js';
@@ -59,6 +59,12 @@ export function SectionFormCard<Fields extends FieldValues>({ section, children,
   const { form, isSaving, error, savedByOthers, save, discard } = section;
   const mayChange = useMayAdmin('all');
   const { isDirty } = form.formState;
+  const saveButton = useRef<HTMLButtonElement>(null);
+  /** The button that was pressed disappears. */
+  const handleDiscard = (): void => {
+    discard();
+    saveButton.current?.focus();
+  };
   return (
     <SettingsSection {...texts}>
       <form
@@ -73,15 +79,15 @@ export function SectionFormCard<Fields extends FieldValues>({ section, children,
           {children}
         </fieldset>
         <FormError message={getChangeError(error)} />
-        {savedByOthers && <SavedByOthers lines={savedByOthers} onUse={discard} />}
+        {savedByOthers && <SavedByOthers lines={savedByOthers} onUse={handleDiscard} />}
         {mayChange && (
           <div className="flex flex-wrap items-center gap-3">
-            <Button type="submit" aria-label={`Save ${texts.title}`} disabledFocusable={isSaving}>
+            <Button ref={saveButton} type="submit" aria-label={`Save ${texts.title}`} disabledFocusable={isSaving}>
               {isSaving ? 'Saving...' : 'Save'}
             </Button>
             {isDirty && (
               <>
-                <Button variant="ghost" aria-label={`Discard changes of ${texts.title}`} onClick={discard}>
+                <Button variant="ghost" aria-label={`Discard changes of ${texts.title}`} onClick={handleDiscard}>
                   Discard changes
                 </Button>
                 <p className="text-sm text-muted-foreground">Not saved yet</p>

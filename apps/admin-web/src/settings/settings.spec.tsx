@@ -121,6 +121,7 @@ describe('Settings', () => {
     await user.click(await getSection('Seller').findByRole('button', { name: 'Use what is saved' }));
     expect(getSection('Seller').getByLabelText('Name')).toHaveValue('Prints');
     expect(getSection('Seller').queryByText('Not saved yet')).toBeNull();
+    expect(getSection('Seller').getByRole('button', { name: 'Save Seller' })).toHaveFocus();
   });
 
   it('moves a template by the keyboard, which keeps the focus', async () => {

@@ -1,8 +1,9 @@
 import type { DisplayedUserDetail } from '@shop/contracts-identity';
-import { getErrorMessage, useCurrentUser, useSingleFlight } from '@shop/web-kit';
+import { useCurrentUser, useSingleFlight } from '@shop/web-kit';
 import { Button, Field, FormError, Input } from '@shop/web-ui';
 import { AlertDialog, AlertDialogCancel, AlertDialogContent } from '@shop/web-ui/alert-dialog';
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { getChangeError } from '../failures.js';
 import { useSeenVersion } from '../forms.js';
 import { isPasswordNeeded, type UserChange, useUserChange } from './users.queries.js';
 
@@ -54,7 +55,7 @@ export function ChangeDialog({ user, change, children, onChanged, onClose, ...te
       },
     );
   };
-  const error = save.error && !isPasswordNeeded(save.error) ? getErrorMessage(save.error) : null;
+  const error = isPasswordNeeded(save.error) ? null : getChangeError(save.error);
 
   return (
     <AlertDialog open onOpenChange={() => !save.isPending && onClose()}>

@@ -180,6 +180,18 @@ describe('the actions on a user', () => {
     expect(await drawer.findByText('It is being deleted.')).toBeVisible();
   });
 
+  it.each([
+    ['End sessions', 'End Sessions', `POST ${PATH}/end-sessions`],
+    ['Make admin', 'Make Admin', `PATCH ${PATH}/role`],
+    ['Delete account', 'Delete Account', `POST ${PATH}/erase`],
+  ])('say that the account was deleted in between: %s', async (button, confirmation, call) => {
+    const { user, drawer } = await openNora({ [call]: { status: 404, text: 'Not found' } });
+    await user.click(drawer.getByRole('button', { name: button }));
+    const dialog = within(await screen.findByRole('alertdialog'));
+    await user.click(dialog.getByRole('button', { name: confirmation }));
+    expect(await dialog.findByText('This is not there any more: someone has removed it.')).toBeVisible();
+  });
+
   it('are not offered for the own account, and to a packer only one', async () => {
     const { drawer } = await openNora({
       'GET /api/user': { json: { ...EMPTY_SHOP['GET /api/user'].json, permissions: ['refund'] } },

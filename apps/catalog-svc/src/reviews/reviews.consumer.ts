@@ -34,7 +34,7 @@ export class ReviewsConsumer {
     });
   }
 
-  /** Whoever had the wrong mailbox writes no review. */
+  /** The owner of the wrong mailbox can't write a review. */
   @OnEvent(orderEmailChanged)
   async onEmailChanged(
     { data }: EventEnvelope<EventPayload<typeof orderEmailChanged>>,

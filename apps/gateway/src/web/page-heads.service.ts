@@ -30,7 +30,7 @@ const OWNERS: readonly {
 
 /** A slow service must not delay a page: it is sent with its general head. */
 const TIMEOUT_MS = 100;
-/** The list for search engines is read by nobody who waits. */
+/** No person waits for the list for search engines. */
 const PATHS_TIMEOUT_MS = 2_000;
 
 /** What a service answers: a head, another address of the page, or that it does not exist. */

@@ -1,13 +1,17 @@
 import { GROUND_OF_PRINT } from '../read-models/ground.sql.js';
 import type { LineContent, LineOffer } from './cart-line.rules.js';
 
+/** All sizes, or all colors, that the product has are off sale. catalog-svc says the same of it. */
+const IS_SOLD_OUT =
+  'EXISTS (SELECT FROM catalogue_variants v WHERE v.product_id = p.id GROUP BY v.type HAVING NOT bool_or(v.active))';
+
 /**
  * The read models' offer for a product, choices and an artwork, as columns of LineOffer. Of two active variants with
  * one name the lower id is used, so that a line never yields two rows.
  */
 export const OFFER_COLUMNS = `
   p.title, p.category, COALESCE(colour.image_url, p.image_url) AS "imageUrl", p.base_price_cents AS "basePriceCents",
-  COALESCE(p.active AND p.deleted_at IS NULL, false) AS "isSold",
+  COALESCE(p.active AND p.deleted_at IS NULL, false) AND NOT ${IS_SOLD_OUT} AS "isSold",
   CASE WHEN p.print_area IS NOT NULL AND p.picture_area IS NOT NULL THEN jsonb_build_object('areaPx', COALESCE(size.print_area, p.print_area),
     'pictureUrl', COALESCE(colour.image_url, p.image_url), 'pictureArea', p.picture_area, 'overlayUrl', p.overlay_url) || ${GROUND_OF_PRINT} END AS print,
   jsonb_strip_nulls(jsonb_build_object('size', size.id, 'color', colour.id)) AS "variantIds", size.price_modifier_cents AS "sizeModifierCents", colour.price_modifier_cents AS "colorModifierCents",

@@ -58,8 +58,8 @@ interface LockedCart {
 /**
  * Submits the shipping address: each cart has one open order, which is created once and then updated. An intent belongs
  * to one content of the order and its amount never changes. If the cart changes, the intent is cancelled first, then
- * the order is written, then it gets another intent. Whoever pays in any tab therefore pays the amount that the tab
- * shows. The provider is called between transactions; after a crash the order is unchanged or waits for its intent.
+ * the order is written, then it gets another intent. A customer who pays in any tab therefore pays the amount that the
+ * tab shows. The provider is called between transactions; after a crash the order is unchanged or waits for its intent.
  * Parallel calls converge.
  */
 @Injectable()

@@ -227,7 +227,7 @@ export function getAction({ kind, details }: DiscrepancyDetails): MoneyDiscrepan
       return {
         label: 'Give the money back',
         permission: 'refund',
-        warning: `Whoever paid gets ${formatPaidAmount(details)} back. This can't be undone.`,
+        warning: `The payer gets ${formatPaidAmount(details)} back. This can't be undone.`,
       };
     case 'paid-after-cancel':
       return {

@@ -124,7 +124,7 @@ export class PaymentResolutionService {
     if (kind === 'provider-error') return this.resolveProviderError({ id, ...details }, by);
     if (kind !== 'unmatched-payment') return null;
     await this.refundUnmatchedPayment({ id, ...details }, by);
-    return `${formatPaidAmount(details)} goes back to whoever paid it.`;
+    return `${formatPaidAmount(details)} goes back to the payer.`;
   }
 
   /** Throws the provider's error if it still rejects the shop's keys. */

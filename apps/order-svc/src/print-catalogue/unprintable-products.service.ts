@@ -7,11 +7,11 @@ import { PrintCatalogueService } from './print-catalogue.service.js';
 /** Products per query. Each is read, so that none is missing because others come first. */
 const BATCH = 200;
 
-/** A product without sizes or colours is one article. */
+/** A product without sizes or colours is one article. One that is asked for by its id need not be on sale. */
 const SELECT_ARTICLES = `
   SELECT p.id AS "productId", p.title, jsonb_strip_nulls(jsonb_build_object('size', size.id, 'color', colour.id)) AS "variantIds",
     concat_ws(', ', size.name, colour.name) AS choice
-  FROM (SELECT id, title FROM catalogue_products WHERE active AND deleted_at IS NULL AND ($1::uuid IS NULL OR id > $1)
+  FROM (SELECT id, title FROM catalogue_products WHERE (active OR $2::uuid IS NOT NULL) AND deleted_at IS NULL AND ($1::uuid IS NULL OR id > $1)
     AND ($2::uuid IS NULL OR id = $2) ORDER BY id LIMIT ${BATCH}) p
   LEFT JOIN catalogue_variants size ON size.product_id = p.id AND size.type = 'size' AND size.active
   LEFT JOIN catalogue_variants colour ON colour.product_id = p.id AND colour.type = 'color' AND colour.active
@@ -24,7 +24,7 @@ interface Row {
   choice: string;
 }
 
-/** Lists for admins what is on sale although Printful does not print it. */
+/** Lists for admins what Printful does not print although it is on sale, or is to be. */
 @Injectable()
 export class UnprintableProductsService {
   constructor(
@@ -32,7 +32,7 @@ export class UnprintableProductsService {
     private readonly printCatalogue: PrintCatalogueService,
   ) {}
 
-  /** By title. `productId`: only this product. Empty without Printful. */
+  /** By title. `productId`: only this product, also before it is on sale. Empty without Printful. */
   async listProducts(productId: string | null = null): Promise<UnprintableProduct[]> {
     if (this.printCatalogue.entries === null) return [];
     const products = new Map<string, UnprintableProduct>();

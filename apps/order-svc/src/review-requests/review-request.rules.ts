@@ -1,6 +1,6 @@
 /**
  * When a customer is asked for a review: once for each order, two weeks after the last delivery. An open problem or a parcel that came back
- * delays it; who has waited too long is not asked any more.
+ * delays it. After too long a delay the customer is not asked any more.
  */
 import { type OrderStatus, REVIEW_AFTER_DAYS } from '@shop/contracts-order';
 
@@ -9,7 +9,7 @@ const DAY_MS = 86_400_000;
 /** While something is open, it is looked at again after this time. */
 const RECHECK_DAYS = 7;
 
-/** So long after the first delivery nobody is asked. */
+/** So long after the first delivery no customer is asked. */
 const LATEST_DAYS = 90;
 
 export interface ReviewableOrder {

@@ -49,6 +49,16 @@ describe('the public settings', () => {
     );
   });
 
+  it.each([
+    ['2026-11-01T12:00:00Z', true],
+    ['2027-01-03T14:59:59Z', true],
+    ['2027-01-03T15:00:00Z', false],
+  ])('have the days on which nothing leaves until orders leave again: at %s %s', (now, isAhead) => {
+    expect(toPublicShop(settings, new Date(now)).closure).toEqual(
+      isAhead ? { from: '2026-12-24', shipsFrom: '2027-01-04' } : null,
+    );
+  });
+
   it('have the usual carriers if none were entered, and no templates', () => {
     const shop = toPublicShop(settings, new Date(0));
     expect(shop.carriers).toEqual(DEFAULT_CARRIERS);

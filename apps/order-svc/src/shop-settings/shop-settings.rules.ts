@@ -66,16 +66,15 @@ export function applyChange(
 
 const isOngoing = ({ from, until }: Holiday, today: string): boolean => from <= today && today <= until;
 
-/** A holiday that has not begun is not public. */
+/** Pages say nothing of a holiday that has not begun. Estimates need its days. */
 export function toPublicShop({ seller, carriers, timeZone, deliveryDays, holiday }: ShopSettings, now: Date): Shop {
+  const today = toDay(now, timeZone);
   return {
     seller,
     carriers: carriers ?? [...DEFAULT_CARRIERS],
     timeZone,
     deliveryDays,
-    holiday:
-      holiday && isOngoing(holiday, toDay(now, timeZone))
-        ? { shipsFrom: holiday.shipsFrom, message: holiday.message }
-        : null,
+    holiday: holiday && isOngoing(holiday, today) ? { shipsFrom: holiday.shipsFrom, message: holiday.message } : null,
+    closure: holiday && today < holiday.shipsFrom ? { from: holiday.from, shipsFrom: holiday.shipsFrom } : null,
   };
 }

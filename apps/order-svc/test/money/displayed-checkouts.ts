@@ -25,7 +25,7 @@ const pick = <Thing>(things: readonly Thing[], choice: number): Thing | undefine
 
 /** The checkouts that the customer's pages display during one run, and the payments made there. */
 export class DisplayedCheckouts {
-  /** Client secrets of the orders. Whoever has one can pay without the page. */
+  /** Client secrets of the orders. Each is enough to pay without the page. */
   private readonly secrets: string[] = [];
   private readonly displayed: DisplayedCheckout[] = [];
   /** The total that the page displayed for each payment on a page. */

@@ -84,7 +84,7 @@ function withOrder({ subject, message, ...request }: ContactRequest, orderNumber
     : { ...request, subject, message: `${message}\n\nOrder ${orderNumber}` };
 }
 
-/** The orders of whoever is signed in. None while they can't be loaded: the form works without them. */
+/** The customer's orders. None while they can't be loaded: the form works without them. */
 function useOwnOrders(isEnabled: boolean): readonly DisplayedOwnOrder[] {
   const { data = [] } = useQuery({
     queryKey: [...queryKeys.orders, 'contact'],
@@ -143,7 +143,7 @@ export function ContactDialog({ open, onOpenChange }: ContactDialogProps) {
     }
     lastEmail.current = user?.email;
   });
-  // Whoever uses this browser after a sign-out sees nothing of the one before.
+  // After a sign-out the next person at this browser sees nothing of the last one.
   useEffect(() => {
     forgetLastUser();
   }, [user?.email]);

@@ -33,7 +33,13 @@ function DownloadButton({ imageId }: { imageId: string }) {
     setIsLoading(false);
   };
   return (
-    <Button variant="outline" disabledFocusable={isLoading} onClick={() => void download()} className="self-center">
+    <Button
+      variant="outline"
+      size="sm"
+      disabledFocusable={isLoading}
+      onClick={() => void download()}
+      className="self-center"
+    >
       {isLoading ? <Spinner /> : <Download aria-hidden />}
       Download a small picture
     </Button>

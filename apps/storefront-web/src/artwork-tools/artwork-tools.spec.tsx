@@ -65,6 +65,55 @@ describe('the links of an artwork', () => {
     expect(await within(dialog).findByRole('alert')).toHaveTextContent('The studio is away.');
   });
 
+  const MAKE = `POST ${LINKS}`;
+  const END = `DELETE /api/share-links/${LINK_ID}`;
+  const made = { status: 201, json: aLink({ path: '/a/0f3a9c5e7b1d2468ace013579bdf2468' }) };
+  const away = { status: 503, text: 'The studio is away.' };
+  const buttonIn = (dialog: HTMLElement, name: RegExp) => within(dialog).findByRole('button', { name });
+
+  it.each([
+    ['a link was not made', MAKE, /^Make/, END, /^End/],
+    ['a link was not ended', END, /^End/, MAKE, /^Make/],
+  ])('say that %s only until the next press', async (_, failing, failingButton, next, nextButton) => {
+    const { api, user, dialog } = await openShare({
+      [`GET ${LINKS}`]: { json: [aLink()] },
+      [failing]: away,
+      [next]: { status: 503, text: 'Too busy.' },
+    });
+    await user.click(await buttonIn(dialog, failingButton));
+    expect(await within(dialog).findByRole('alert')).toHaveTextContent('The studio is away.');
+    await user.click(await buttonIn(dialog, nextButton));
+    await waitFor(() => expect(within(dialog).getByRole('alert')).toHaveTextContent('Too busy.'));
+    api.responses[next] = next === MAKE ? made : { status: 204 };
+    await user.click(await buttonIn(dialog, failingButton));
+    expect(await within(dialog).findByText('The studio is away.')).toBeVisible();
+    await user.click(await buttonIn(dialog, nextButton));
+    await waitFor(() => expect(within(dialog).queryByRole('alert')).not.toBeInTheDocument());
+  });
+
+  it('stay readable if they could not be ended', async () => {
+    const { api, user, dialog } = await openShare({ [MAKE]: made, [END]: away });
+    api.responses[`GET ${LINKS}`] = { json: [aLink()] };
+    await user.click(await buttonIn(dialog, /^Make/));
+    await user.click(await buttonIn(dialog, /^End/));
+    expect(await within(dialog).findByRole('alert')).toHaveTextContent('The studio is away.');
+    expect(within(dialog).getByLabelText('Your link')).toBeVisible();
+  });
+
+  it('have no message of the last time when they are opened again', async () => {
+    const { api, user, dialog } = await openShare({ [MAKE]: made, [END]: away });
+    api.responses[`GET ${LINKS}`] = { json: [aLink()] };
+    await user.click(await buttonIn(dialog, /^Make/));
+    await user.click(await buttonIn(dialog, /^End/));
+    await within(dialog).findByRole('alert');
+    await user.keyboard('{Escape}');
+    await user.click(screen.getByRole('button', { name: /^Share/ }));
+    const reopened = await screen.findByRole('dialog', { name: 'Share your artwork' });
+    expect(await buttonIn(reopened, /^Make a link/)).toBeVisible();
+    expect(within(reopened).queryByRole('alert')).not.toBeInTheDocument();
+    expect(within(reopened).queryByLabelText('Your link')).not.toBeInTheDocument();
+  });
+
   it('offer Retry if they cannot be loaded', async () => {
     const { dialog } = await openShare({ [`GET ${LINKS}`]: { status: 503, text: 'The studio is away.' } });
     expect(await within(dialog).findByRole('button', { name: 'Retry' })).toBeVisible();

@@ -19,10 +19,11 @@ function NewLink({ url }: { url: string }) {
     <div className="flex flex-col gap-3">
       <label className="flex flex-col gap-1.5 font-semibold">
         Your link
-        <input
+        <textarea
           readOnly
+          rows={2}
           value={url}
-          className="ui-control w-full px-3 font-normal"
+          className="ui-control field-sizing-content w-full resize-none px-3 font-normal break-all"
           onFocus={(event) => event.currentTarget.select()}
         />
       </label>
@@ -49,7 +50,8 @@ export function ShareLinks({ imageId }: { imageId: string }) {
   const links = useQuery(shareLinksQuery(imageId));
   const creation = useCreateShareLink(imageId);
   const ending = useEndShareLink(imageId);
-  const error = creation.error ?? ending.error;
+  // Of the latest press: what failed before it is settled.
+  const { error } = creation.submittedAt > ending.submittedAt ? creation : ending;
   return (
     <div className="flex flex-col gap-5">
       {creation.data && <NewLink url={new URL(creation.data.path, location.origin).href} />}
@@ -85,10 +87,9 @@ export function ShareLinks({ imageId }: { imageId: string }) {
                         size="sm"
                         variant="outline"
                         disabledFocusable={ending.isPending}
-                        onClick={() => {
-                          if (id === creation.data?.id) creation.reset();
-                          ending.mutate(id);
-                        }}
+                        onClick={() =>
+                          ending.mutate(id, { onSuccess: () => id === creation.data?.id && creation.reset() })
+                        }
                       >
                         End link<span className="sr-only"> made on {formatShortDate(createdAt)}</span>
                       </Button>

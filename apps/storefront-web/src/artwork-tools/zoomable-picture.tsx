@@ -21,7 +21,7 @@ interface ZoomChange {
 
 function ZoomButtons({ zoom, onZoom }: { zoom: number; onZoom: (zoom: number) => void }) {
   return (
-    <div className="flex items-center justify-center gap-2">
+    <div className="flex flex-wrap items-center justify-center gap-2">
       <Button variant="outline" size="sm" disabledFocusable={zoom <= ZOOM.min} onClick={() => onZoom(zoom / ZOOM.step)}>
         <ZoomOut aria-hidden />
         Smaller

@@ -32,12 +32,22 @@ describe('/continue', () => {
     expect(await screen.findByText('This link has ended.')).toBeVisible();
     expect(screen.getByRole('link', { name: 'Create Your Pet Art' })).toHaveAttribute('href', '/create');
     expect(screen.queryByRole('button', { name: 'Try again' })).not.toBeInTheDocument();
+    expect(screen.getByRole('heading', { name: 'Your artwork could not be opened' })).toHaveFocus();
   });
 
   it('tries again after a failure', async () => {
     const { api, user } = openContinue({ status: 503, text: 'The studio is away.' });
     await user.click(await screen.findByRole('button', { name: 'Open my artwork' }));
     expect(await screen.findByText('The studio is away.')).toBeVisible();
+    expect(screen.getByRole('heading', { name: 'Your artwork could not be opened' })).toHaveFocus();
+    let answer: () => void = () => undefined;
+    const after = new Promise<void>((resolve) => (answer = resolve));
+    api.responses[OPEN] = { status: 503, text: 'The studio is still away.', after };
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByRole('button', { name: 'Opening...' })).toHaveFocus();
+    answer();
+    expect(await screen.findByText('The studio is still away.')).toBeVisible();
+    expect(screen.getByRole('heading', { name: 'Your artwork could not be opened' })).toHaveFocus();
     api.responses[OPEN] = { json: { imageId: ID, imageUrl: `/media/${ID}` } };
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     await waitForAddress(`/customize?imageId=${ID}&imageUrl=${encodeURIComponent(`/media/${ID}`)}`);

@@ -6,6 +6,19 @@ import { MonitorSmartphone } from 'lucide-react';
 import { Link, useNavigate, useSearchParams } from 'react-router-dom';
 import { customizePath } from '../paths.js';
 
+const FAILED = 'Your artwork could not be opened';
+
+function getLabel({ isPending, error }: { isPending: boolean; error: Error | null }): string {
+  if (isPending) return 'Opening...';
+  return error ? 'Try again' : 'Open my artwork';
+}
+
+const CreateYourOwn = () => (
+  <Button asChild size="lg" variant="outline">
+    <Link to="/create">Create Your Pet Art</Link>
+  </Button>
+);
+
 /**
  * Opens the design of an email's link. By a button: programs that check emails open links too, and this one works once.
  */
@@ -18,37 +31,38 @@ export default function ContinuePage() {
     mutationFn: (given: string) => api.call(openContinueLink, { body: { token: given } }),
     onSuccess: ({ imageId, imageUrl }) => navigate(customizePath(imageId, imageUrl), { replace: true }),
   });
-  const isEnded = opening.error instanceof ApiError && opening.error.status === 404;
+  const { error } = opening;
+  const isEnded = error instanceof ApiError && error.status === 404;
 
   return (
     <PageColumn>
       <h1 className="sr-only">Continue on this device</h1>
       <CookieNotice className="mb-6" />
-      {token && (!opening.error || opening.isPending) ? (
+      {token ? (
         <EmptyState
           icon={MonitorSmartphone}
-          title="Continue on this device"
-          text="Your artwork opens here. The link works once."
+          title={error ? FAILED : 'Continue on this device'}
+          text={error ? getErrorMessage(error) : 'Your artwork opens here. The link works once.'}
+          isOutcome={error !== null}
           action={
-            <Button size="lg" disabledFocusable={opening.isPending} onClick={() => opening.mutate(token)}>
-              {opening.isPending && <Spinner />}
-              {opening.isPending ? 'Opening...' : 'Open my artwork'}
-            </Button>
+            <div className="flex flex-wrap justify-center gap-3">
+              {/* One button for both states: a second press leaves the focus on it. */}
+              {!isEnded && (
+                <Button size="lg" disabledFocusable={opening.isPending} onClick={() => opening.mutate(token)}>
+                  {opening.isPending && <Spinner />}
+                  {getLabel(opening)}
+                </Button>
+              )}
+              {error && <CreateYourOwn />}
+            </div>
           }
         />
       ) : (
         <EmptyState
           icon={MonitorSmartphone}
-          title="Your artwork could not be opened"
-          text={opening.error ? getErrorMessage(opening.error) : 'This link is not complete. Please copy all of it.'}
-          action={
-            <div className="flex flex-wrap justify-center gap-3">
-              {token && !isEnded && <Button onClick={() => opening.mutate(token)}>Try again</Button>}
-              <Button asChild variant="outline">
-                <Link to="/create">Create Your Pet Art</Link>
-              </Button>
-            </div>
-          }
+          title={FAILED}
+          text="This link is not complete. Please copy all of it."
+          action={<CreateYourOwn />}
         />
       )}
     </PageColumn>

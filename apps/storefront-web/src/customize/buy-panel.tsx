@@ -24,6 +24,7 @@ interface Props {
  * edge of the window; app.css scrolls what gets the focus above it.
  */
 export function BuyPanel({ chosen, artworkUrl, artwork, store, openChoices, isAdding, onAdd }: Props) {
+  const isSoldOut = chosen?.product.isSoldOut ?? false;
   const differsFromBase = chosen !== null && chosen.unitPrice !== chosen.product.basePrice;
   return (
     <Card className="flex flex-wrap items-center justify-between gap-4 p-5 max-sm:contents">
@@ -58,27 +59,29 @@ export function BuyPanel({ chosen, artworkUrl, artwork, store, openChoices, isAd
         </div>
         <Button
           size="lg"
-          disabled={!chosen}
+          disabled={!chosen || isSoldOut}
           disabledFocusable={isAdding}
           onClick={onAdd}
           className="shrink-0 max-sm:px-5"
         >
-          {isAdding ? <Spinner /> : <ShoppingBag aria-hidden />}
-          {isAdding ? 'Adding...' : 'Add to Cart'}
+          {isAdding ? <Spinner /> : !isSoldOut && <ShoppingBag aria-hidden />}
+          {isSoldOut ? 'Sold out' : isAdding ? 'Adding...' : 'Add to Cart'}
         </Button>
       </div>
       {/* Not above the button, so that the button does not move. */}
       <CutNotice chosen={chosen} artwork={artwork} store={store} />
-      {openChoices.length > 0 && (
+      {openChoices.length > 0 && !isSoldOut && (
         <p className="w-full text-sm text-pretty text-muted-foreground">
           Not chosen yet: <strong className="text-foreground">{openChoices.join(' and ')}</strong>. You can also choose
           in the cart or at the checkout.
         </p>
       )}
-      <div className="flex w-full flex-col gap-1.5">
-        <DeliveryFacts />
-        <Promises />
-      </div>
+      {!isSoldOut && (
+        <div className="flex w-full flex-col gap-1.5">
+          <DeliveryFacts />
+          <Promises />
+        </div>
+      )}
     </Card>
   );
 }

@@ -16,7 +16,7 @@ import {
   tee,
   numberInput,
 } from '../testing/open-customize.js';
-import { aCart, aCartItem } from '../testing/builders.js';
+import { aCart, aCartItem, aProduct, aVariant } from '../testing/builders.js';
 import { closeTab, resetBrowser, openShop } from '../testing/open-shop.js';
 import { stubImage } from '../testing/browser-stubs.js';
 
@@ -39,6 +39,33 @@ describe('customize page', () => {
     openShop(ADDRESS);
     expect(await screen.findByText('No Products Yet')).toBeVisible();
     expect(screen.queryByText('Choose a product')).not.toBeInTheDocument();
+  });
+
+  it('says that a product is sold out, and does not add it to the cart', async () => {
+    const soldOut = { ...tee, isSoldOut: true };
+    stubApi({ ...answers(), 'GET /api/products': { json: [soldOut, tag] } });
+    const { user } = openShop(ADDRESS);
+    await chooseOption(user, 'Classic T-Shirt, sold out');
+    const button = await screen.findByRole('button', { name: 'Sold out' });
+    expect(button).toBeDisabled();
+    expect(screen.queryByText(/Not chosen yet|Flat shipping/)).not.toBeInTheDocument();
+    await chooseOption(user, /Round Tag/);
+    expect(await screen.findByRole('button', { name: 'Add to Cart' })).toBeEnabled();
+  });
+
+  it('names no color of a kind that has none', async () => {
+    const poster = aProduct({ title: 'Poster', category: 'poster' });
+    stubApi({
+      ...answers(),
+      'GET /api/products': { json: [poster, tag] },
+      [`GET /api/products/${poster.id}/variants`]: { json: [aVariant({ name: '14 × 14 in' })] },
+    });
+    const { user } = openShop(ADDRESS);
+    await chooseOption(user, /Round Tag/);
+    expect(await screen.findByText('One color')).toBeVisible();
+    await chooseOption(user, /Poster/);
+    expect(await screen.findByRole('radio', { name: '14 × 14 in' })).toBeVisible();
+    expect(screen.queryByText(/color/i)).not.toBeInTheDocument();
   });
 
   it('places the artwork by the placement formula and moves it with the sliders', async () => {

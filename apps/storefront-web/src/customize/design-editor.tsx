@@ -64,6 +64,9 @@ function useDesign(imageId: string) {
   return { choice: { productId, size, color }, dispatch, store };
 }
 
+const getPriceText = ({ isSoldOut, basePrice }: DisplayedProduct): string =>
+  isSoldOut ? 'sold out' : formatDollars(basePrice);
+
 interface ProductPickerProps {
   products: readonly DisplayedProduct[];
   chosenId: string | null;
@@ -78,8 +81,9 @@ function ProductPicker({ products, chosenId, onChoose }: ProductPickerProps) {
   useLayoutEffect(() => {
     const chosen = row.current?.querySelector('input:checked')?.parentElement;
     if (!row.current || !chosen) return;
-    row.current.scrollLeft = chosen.offsetLeft - row.current.offsetLeft - 8;
-    row.current.scrollTop = chosen.offsetTop - row.current.offsetTop - 8;
+    const [from, to] = [row.current.getBoundingClientRect(), chosen.getBoundingClientRect()];
+    row.current.scrollLeft += to.left - from.left - 8;
+    row.current.scrollTop += to.top - from.top - 8;
   }, []);
 
   return (
@@ -107,7 +111,7 @@ function ProductPicker({ products, chosenId, onChoose }: ProductPickerProps) {
                 value={product.id}
                 checked={isChosen}
                 onChange={() => onChoose(product.id)}
-                aria-label={`${product.title}, ${formatDollars(product.basePrice)}`}
+                aria-label={`${product.title}, ${getPriceText(product)}`}
                 className="absolute inset-0 z-10 size-full cursor-pointer opacity-0"
               />
               <Picture
@@ -120,7 +124,9 @@ function ProductPicker({ products, chosenId, onChoose }: ProductPickerProps) {
                 <span dir="auto" className="line-clamp-4 text-sm leading-tight font-semibold [overflow-wrap:anywhere]">
                   {product.title}
                 </span>
-                <span className="text-sm text-muted-foreground tabular-nums">{formatDollars(product.basePrice)}</span>
+                <span className="text-sm text-muted-foreground tabular-nums first-letter:uppercase">
+                  {getPriceText(product)}
+                </span>
               </span>
             </label>
           );
@@ -200,7 +206,7 @@ export function DesignEditor({ imageId, imageUrl, wizardId }: DesignEditorProps)
                   chosenId={chosen?.product.id ?? null}
                   onChoose={(productId) => dispatch({ type: 'product chosen', productId })}
                 />
-                {chosen && (
+                {chosen && !chosen.product.isSoldOut && (
                   <VariantChoice
                     category={chosen.product.category}
                     variants={variants}

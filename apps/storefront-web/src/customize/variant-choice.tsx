@@ -30,6 +30,9 @@ const UNKNOWN_SHAPES: Record<VariantType, OptionsShape> = {
 const getUsualShape = (category: string): Record<VariantType, OptionsShape> =>
   findKind(category)?.usualOptions ?? UNKNOWN_SHAPES;
 
+/** A poster, for example, comes in no color of its own. */
+const isUsual = (type: VariantType, category: string): boolean => getUsualShape(category)[type].count > 0;
+
 interface Props {
   /** Variants of one type. */
   variants: readonly DisplayedVariant[];
@@ -155,7 +158,7 @@ const getLegend = (type: VariantType, category: string): string => capitalize(ge
 function OptionsPlaceholder({ category, isVisible }: { category: string; isVisible: boolean }) {
   return (
     <div aria-hidden className={cn('flex flex-col gap-8', !isVisible && 'invisible')}>
-      {VARIANT_TYPES.map((type) => (
+      {VARIANT_TYPES.filter((type) => isUsual(type, category)).map((type) => (
         <div key={type}>
           <p className={OPTIONS_HEADING}>{getLegend(type, category)}</p>
           <div className={OPTIONS_ROW}>
@@ -205,18 +208,21 @@ export function VariantChoice({ category, variants, choice, dispatch }: VariantC
       <QueryContent query={variants} skeleton={null}>
         {(list) => (
           <div className="flex flex-col gap-8">
-            <VariantOptions
-              legend={getLegend('size', category)}
-              variants={list.filter(({ type }) => type === 'size')}
-              chosenName={choice.size}
-              onChoose={(size) => dispatch({ type: 'size chosen', size })}
-            />
-            <VariantOptions
-              legend={getLegend('color', category)}
-              variants={list.filter(({ type }) => type === 'color')}
-              chosenName={choice.color}
-              onChoose={(color) => dispatch({ type: 'color chosen', color })}
-            />
+            {VARIANT_TYPES.filter(
+              (type) => isUsual(type, category) || list.some((variant) => variant.type === type),
+            ).map((type) => (
+              <VariantOptions
+                key={type}
+                legend={getLegend(type, category)}
+                variants={list.filter((variant) => variant.type === type)}
+                chosenName={choice[type]}
+                onChoose={(name) =>
+                  dispatch(
+                    type === 'size' ? { type: 'size chosen', size: name } : { type: 'color chosen', color: name },
+                  )
+                }
+              />
+            ))}
             <OtherOptions variants={list.filter(({ type }) => type !== 'size' && type !== 'color')} />
           </div>
         )}

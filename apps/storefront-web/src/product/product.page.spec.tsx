@@ -83,6 +83,10 @@ describe('what search engines read', () => {
     openShop('/products/cozy-tee');
     await screen.findByRole('heading', { level: 1, name: 'Cozy Tee' });
     expect(listBlocks()).toMatchObject([{ offers: { availability: 'https://schema.org/OutOfStock' } }]);
+    expect(screen.getByText('Sold out')).toBeVisible();
+    expect(screen.queryByText(/Flat shipping/)).not.toBeInTheDocument();
+    expect(screen.queryByRole('link', { name: 'Create yours' })).not.toBeInTheDocument();
+    expect(screen.getByRole('link', { name: 'See Other Products' })).toHaveAttribute('href', '/products');
   });
 });
 

@@ -128,7 +128,7 @@ function Reviews({ product: { id, rating } }: { product: DisplayedProductPage })
 }
 
 function BuyColumn({ product }: { product: DisplayedProductPage }) {
-  const { id, title, description, category, basePrice, variants, rating } = product;
+  const { id, title, description, category, basePrice, variants, rating, isSoldOut } = product;
   const handleCreate = (): void => {
     rememberProductId(id);
     rememberColor(id, null);
@@ -143,16 +143,27 @@ function BuyColumn({ product }: { product: DisplayedProductPage }) {
         <p className="font-display text-3xl font-bold tabular-nums">{formatDollars(basePrice)}</p>
         <RatingLink rating={rating} />
       </div>
-      <Button asChild size="lg" className="max-sm:w-full sm:self-start">
-        <Link to="/create" onClick={handleCreate}>
-          <Sparkles aria-hidden />
-          Create yours
-        </Link>
-      </Button>
-      <div className="flex flex-col gap-1.5">
-        <DeliveryFacts />
-        <Promises />
-      </div>
+      {isSoldOut ? (
+        <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
+          <p className="text-lg font-semibold">Sold out</p>
+          <Button asChild variant="outline">
+            <Link to={productsPath(null)}>See Other Products</Link>
+          </Button>
+        </div>
+      ) : (
+        <>
+          <Button asChild size="lg" className="max-sm:w-full sm:self-start">
+            <Link to="/create" onClick={handleCreate}>
+              <Sparkles aria-hidden />
+              Create yours
+            </Link>
+          </Button>
+          <div className="flex flex-col gap-1.5">
+            <DeliveryFacts />
+            <Promises />
+          </div>
+        </>
+      )}
       {description && (
         <p dir="auto" className="text-lg [overflow-wrap:anywhere] text-pretty text-muted-foreground">
           {description}

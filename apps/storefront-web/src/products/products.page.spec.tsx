@@ -32,6 +32,17 @@ describe('/products', () => {
     expect(within(card).getByRole('img', { name: 'Cozy Hoodie' })).toHaveAttribute('src', '/pictures/tshirt-white.svg');
   });
 
+  it('says which product is sold out, instead of offering it', async () => {
+    stubApi({
+      ...anonymous,
+      'GET /api/products': { json: [aProduct({ title: 'Gone', isSoldOut: true }), aProduct()] },
+    });
+    openShop('/products');
+    const card = (await screen.findByRole('heading', { name: 'Gone' })).closest('li')!;
+    expect(within(card).getByText('Sold out')).toBeVisible();
+    expect(screen.getAllByRole('link', { name: 'Customize' })).toHaveLength(1);
+  });
+
   it('leads to the page of a product by its card, where the server has such pages', async () => {
     stubApi({
       ...anonymous,

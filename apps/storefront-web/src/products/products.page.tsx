@@ -76,11 +76,15 @@ function ProductCard({ product, isFirst, OwnArtwork }: CardProps) {
         )}
         <div className="mt-auto flex flex-wrap items-center justify-between gap-x-3 gap-y-2 pt-3">
           <p className="font-display text-2xl font-bold tabular-nums">{formatDollars(product.basePrice)}</p>
-          <Button asChild className="relative">
-            <Link to="/create" onClick={() => rememberProductId(product.id)}>
-              Customize
-            </Link>
-          </Button>
+          {product.isSoldOut ? (
+            <p className="font-semibold text-muted-foreground">Sold out</p>
+          ) : (
+            <Button asChild className="relative">
+              <Link to="/create" onClick={() => rememberProductId(product.id)}>
+                Customize
+              </Link>
+            </Button>
+          )}
         </div>
       </div>
     </Card>

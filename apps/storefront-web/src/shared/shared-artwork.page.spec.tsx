@@ -30,12 +30,14 @@ describe('/a/:token', () => {
   it('says that the link has ended', async () => {
     openShared({ status: 404, text: 'Not found' });
     expect(await screen.findByText('This link has ended')).toBeVisible();
+    expect(screen.getByText('Ask the person who sent it for a new link.')).toBeVisible();
     expect(screen.getByRole('link', { name: 'Create Your Pet Art' })).toBeVisible();
   });
 
   it('offers Retry when the server does not answer', async () => {
     const { api, user } = openShared({ status: 503, text: 'The studio is unavailable right now.' });
     expect(await screen.findByText('The studio is unavailable right now.')).toBeVisible();
+    expect(screen.getByRole('heading', { level: 1, name: 'Artwork' })).toBeVisible();
     api.responses[`GET /api/shared-artworks/${TOKEN}`] = { json: { ...shared, petName: null } };
     await user.click(screen.getByRole('button', { name: 'Retry' }));
     expect(await screen.findByRole('heading', { name: 'A pet as a work of art' })).toBeVisible();

@@ -28,16 +28,14 @@ export default function SharedArtworkPage() {
 
   return (
     <PageColumn className="max-w-4xl">
+      {!artwork.data && <h1 className="sr-only">Artwork</h1>}
       {isEnded ? (
-        <>
-          <h1 className="sr-only">Artwork</h1>
-          <EmptyState
-            icon={ImageOff}
-            title="This link has ended"
-            text="Whoever sent it to you can send you a new one."
-            action={<CreateYourOwn />}
-          />
-        </>
+        <EmptyState
+          icon={ImageOff}
+          title="This link has ended"
+          text="Ask the person who sent it for a new link."
+          action={<CreateYourOwn />}
+        />
       ) : (
         <QueryContent
           query={artwork}

@@ -42,6 +42,29 @@ describe('an estimate', () => {
     expect(estimateArrival({ ...SHOP, holiday: { shipsFrom, message: '' } }, 'us', MONDAY)?.from).toBe(from);
   });
 
+  it.each([
+    ['a holiday that begins during production', { from: '2026-12-02', shipsFrom: '2026-12-14' }, ['12-17', '12-23']],
+    [
+      'a holiday that begins during a part of production',
+      { from: '2026-12-03', shipsFrom: '2026-12-14' },
+      ['12-07', '12-22'],
+    ],
+    ['a holiday that begins after production', { from: '2026-12-07', shipsFrom: '2027-01-04' }, ['12-07', '12-11']],
+    ['a holiday that is over', { from: '2026-11-02', shipsFrom: '2026-11-30' }, ['12-07', '12-11']],
+    ['a holiday that ended, before orders leave', { from: '2026-11-16', shipsFrom: '2026-12-01' }, ['12-08', '12-14']],
+  ])('counts no production in %s', (_, closure, [from, until]) => {
+    const arrival = { from: `2026-${from}`, until: `2026-${until}` };
+    expect(estimateArrival({ ...SHOP, closure }, 'us', MONDAY)).toEqual(arrival);
+  });
+
+  it('of an order during a holiday is the same with and without its days', () => {
+    const holiday = { shipsFrom: '2027-01-04', message: '' };
+    const closure = { from: '2026-11-23', shipsFrom: holiday.shipsFrom };
+    expect(estimateArrival({ ...SHOP, holiday, closure }, 'us', MONDAY)).toEqual(
+      estimateArrival({ ...SHOP, holiday }, 'us', MONDAY),
+    );
+  });
+
   it('counts without times from today', () => {
     const none = { production: days(0, 0), us: days(0, 1), canada: null, europe: null, rest: null };
     expect(estimateArrival({ ...SHOP, deliveryDays: none }, 'us', new Date('2026-12-05T12:00:00Z'))).toEqual({

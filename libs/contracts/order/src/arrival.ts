@@ -38,11 +38,24 @@ export function addBusinessDays(day: string, count: number): string {
   return reached;
 }
 
-type DeliverySettings = Pick<DisplayedShop, 'deliveryDays' | 'timeZone' | 'holiday'>;
+type DeliverySettings = Pick<DisplayedShop, 'deliveryDays' | 'timeZone' | 'holiday' | 'closure'>;
+type Closure = NonNullable<DisplayedShop['closure']>;
+
+/** Business days on which the shop is open. An order of a closed day counts from the day on which orders leave again. */
+function addProductionDays(day: string, count: number, closure: Closure | null): string {
+  const skipClosure = (from: string): string =>
+    closure && closure.from <= from && from < closure.shipsFrom ? closure.shipsFrom : from;
+  let reached = skipClosure(day);
+  for (let left = count; left > 0;) {
+    reached = skipClosure(addDays(reached, 1));
+    if (!isWeekend(reached)) left -= 1;
+  }
+  return reached;
+}
 
 /** Null where the shop's settings say nothing: for production, for the region, or at all. */
 export function estimateArrival(
-  { deliveryDays, timeZone = 'UTC', holiday }: DeliverySettings,
+  { deliveryDays, timeZone = 'UTC', holiday, closure }: DeliverySettings,
   region: DeliveryRegion,
   now: Date,
 ): Arrival | null {
@@ -55,10 +68,11 @@ export function estimateArrival(
   } catch {
     return null;
   }
-  const start = holiday && holiday.shipsFrom > today ? holiday.shipsFrom : today;
+  // A server of an earlier version has no `closure`.
+  const closed = closure ?? (holiday ? { from: today, shipsFrom: holiday.shipsFrom } : null);
   return {
-    from: addBusinessDays(start, production.min + transit.min),
-    until: addBusinessDays(start, production.max + transit.max),
+    from: addBusinessDays(addProductionDays(today, production.min, closed), transit.min),
+    until: addBusinessDays(addProductionDays(today, production.max, closed), transit.max),
   };
 }
 

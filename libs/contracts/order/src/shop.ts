@@ -27,6 +27,9 @@ const deliveryDaysSchema = z.object({
 
 const ongoingHolidaySchema = z.nullable(z.object({ shipsFrom: z.iso.date(), message: z.string() }));
 
+/** Nothing leaves from the day `from` to the day before `shipsFrom`. */
+const closureSchema = z.nullable(z.object({ from: z.iso.date(), shipsFrom: z.iso.date() }));
+
 const storedHolidaySchema = z.nullable(
   z.object({ from: z.string(), until: z.string(), shipsFrom: z.string(), message: z.string() }),
 );
@@ -48,6 +51,8 @@ export const shopSchema = z.object({
   timeZone: z.string(),
   deliveryDays: deliveryDaysSchema,
   holiday: ongoingHolidaySchema,
+  /** The days of a holiday that is planned or not over, for estimates. Optional: pages work without it. */
+  closure: z.optional(closureSchema),
   /** How long after the payment an order can be changed or cancelled; 0: not at all. Optional: pages work without it. */
   changeWindowMinutes: z.optional(z.number()),
 });
@@ -60,6 +65,7 @@ export const shopReader = z.object({
   timeZone: z.catch(z.optional(z.string()), undefined),
   deliveryDays: z.catch(z.optional(deliveryDaysSchema), undefined),
   holiday: z.catch(z.optional(ongoingHolidaySchema), undefined),
+  closure: z.catch(z.optional(closureSchema), undefined),
   changeWindowMinutes: z.catch(z.optional(z.number()), undefined),
 });
 export type DisplayedShop = z.output<typeof shopReader>;

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 /** More than an admin can resolve at once; the others follow when some of these are resolved. */
 export const MAX_UNPRINTABLE = 500;
 
-/** `GET /api/admin/unprintable-products`: one product, or products on sale of which Printful does not print everything, at most `MAX_UNPRINTABLE`. */
+/** `GET /api/admin/unprintable-products`: one product, on sale or not, or products on sale of which Printful does not print everything, at most `MAX_UNPRINTABLE`. */
 export const unprintableProductSchema = z.object({
   productId: z.uuid(),
   title: z.string(),

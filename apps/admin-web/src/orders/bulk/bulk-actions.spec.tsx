@@ -163,6 +163,17 @@ describe('tracking numbers', () => {
     await user.clear(screen.getByLabelText('Lines'));
   });
 
+  it('are named where several orders have one, which may be right', async () => {
+    const { user } = await openOrders(createOrders(1), {}, '&bulk=tracking');
+    await user.click(await screen.findByLabelText('Lines'));
+    await user.paste('PA-0000000000,1Z9,UPS\nPA-0000000001,1z 9,UPS\nPA-0000000002,1Z8,UPS');
+    const question = 'Lines 1 and 2 have the same tracking number. Are they in one parcel?';
+    expect(screen.getByText(question)).toBeVisible();
+    expect(screen.getByText('3 lines of 3 can be checked.')).toBeVisible();
+    await user.clear(screen.getByLabelText('Lines'));
+    expect(screen.queryByText(question)).toBeNull();
+  });
+
   it('come from a file that is not too large', async () => {
     const { user } = await openOrders(createOrders(1), {}, '&bulk=tracking');
     const input = await screen.findByLabelText('CSV file');

@@ -12,6 +12,7 @@ import {
   FILE_TOO_LARGE,
   FILE_UNREADABLE,
   keepLines,
+  listSharedNumbers,
   readTrackingLines,
   type TrackingLine,
 } from './tracking-lines.rules.js';
@@ -46,6 +47,17 @@ function Problems({ lines }: { lines: readonly TrackingLine[] }) {
       </OrderNotes>
     </div>
   );
+}
+
+const LIST = new Intl.ListFormat('en');
+
+/** Two orders may be in one parcel, so these lines are sent. */
+function SharedNumbers({ lines }: { lines: readonly TrackingLine[] }) {
+  return listSharedNumbers(lines).map((shared) => (
+    <p key={shared[0]}>
+      Lines {LIST.format(shared.map(String))} have the same tracking number. Are they in one parcel?
+    </p>
+  ));
 }
 
 function FileButton({ onFile }: { onFile: (file: File) => void }) {
@@ -172,6 +184,7 @@ export function TrackingDialog({ onStarted, onClose }: Props) {
                 : `${countLines(ready.length)} of ${lines.length} can be checked.`}
             </p>
           )}
+          <SharedNumbers lines={lines} />
           <Problems lines={others} />
         </div>
         <FormError message={error && getErrorMessage(error)} />

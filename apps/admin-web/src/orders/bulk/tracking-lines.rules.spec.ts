@@ -1,4 +1,4 @@
-import { decodeFile, keepLines, readTrackingLines } from './tracking-lines.rules.js';
+import { decodeFile, keepLines, listSharedNumbers, readTrackingLines } from './tracking-lines.rules.js';
 
 const read = (text: string, carrier = 'UPS') =>
   readTrackingLines(text, carrier).map((line) =>
@@ -68,6 +68,11 @@ describe('the lines with tracking numbers', () => {
       [2, 'It says the same as line 1.'],
       [3, 'Line 1 has another number of this order. Please add further parcels in the order.'],
     ]);
+  });
+
+  it('are named where several orders have one number, without those that are not sent', () => {
+    const text = `${ONE};1Z 9\n${TWO};1z9\nPA-0000000001;1Z8\n${ONE};1Z8\nPA-0000000002;1Z9`;
+    expect(listSharedNumbers(readTrackingLines(text, 'UPS'))).toEqual([[1, 2, 5]]);
   });
 
   it('are counted after a cell of several lines, and sent at most 200 at once', () => {

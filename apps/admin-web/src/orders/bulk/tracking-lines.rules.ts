@@ -131,6 +131,17 @@ export function readTrackingLines(text: string, carrier: string): TrackingLine[]
   return lines;
 }
 
+/** Lines that would be sent with the same tracking number: orders in one parcel, or a number that was pasted twice. */
+export function listSharedNumbers(lines: readonly TrackingLine[]): number[][] {
+  const byNumber = new Map<string, number[]>();
+  for (const { line, number, problem } of lines) {
+    if (problem !== null) continue;
+    const key = number.replaceAll(/\s/g, '').toUpperCase();
+    byNumber.set(key, [...(byNumber.get(key) ?? []), line]);
+  }
+  return [...byNumber.values()].filter(({ length }) => length > 1);
+}
+
 /** Some lines of a text, below the header that names their columns. */
 export function keepLines(text: string, lines: readonly Pick<TrackingLine, 'text'>[]): string {
   const [first] = listRows(text);

@@ -36,6 +36,20 @@ async function openForm(responses: Parameters<typeof stubApi>[0] = {}) {
 
 afterEach(resetBrowser);
 
+describe('a gift', () => {
+  it('has its message below the address, as it was typed', async () => {
+    const { drawer } = await openOrder({ ...ORDER, giftMessage: 'For Rex,\nwith love' });
+    const message = drawer.getByText(/^For Rex,\s+with love$/);
+    expect(message.closest('p')).toHaveTextContent('Gift message');
+    expect(message.closest('p')).toHaveClass('whitespace-pre-line');
+  });
+
+  it('is not mentioned without a message', async () => {
+    const { drawer } = await openOrder();
+    expect(drawer.queryByText('Gift message')).toBeNull();
+  });
+});
+
 describe('ChangeAddress', () => {
   it('saves the address once on a double click and shows a toast', async () => {
     const { user, server, form, type, drawer } = await openForm({ [CHANGE]: { json: {} } });

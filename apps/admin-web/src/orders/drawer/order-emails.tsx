@@ -1,11 +1,11 @@
 import { getOrderEmailName, type DisplayedAdminOrderDetail } from '@shop/contracts-order';
 import type { DisplayedOrderEmail } from '@shop/contracts-support';
-import { formatCompactDateTime, QueryContent, useIdempotencyKey, useSingleFlight } from '@shop/web-kit';
+import { QueryContent, useIdempotencyKey, useSingleFlight } from '@shop/web-kit';
 import { Badge, Button, type BadgeVariant, Skeleton } from '@shop/web-ui';
 import { useQuery } from '@tanstack/react-query';
 import { isMissingCall } from '../../failures.js';
 import { ListNotice } from '../../lists/list-notice.js';
-import { RelativeTime } from '../../relative-time.js';
+import { CompactTime, RelativeTime } from '../../relative-time.js';
 import { orderEmailsQuery, useEmailAgain } from '../order-emails.queries.js';
 import { EmailText } from './email-text.js';
 import { Section } from './section.js';
@@ -50,7 +50,7 @@ function Email({ email, order, sending }: EmailProps) {
         )}
         {nextTryAt && (
           <p className="mt-1 text-sm text-muted-foreground">
-            {reason ? 'Next try' : 'Goes out'}: <time dateTime={nextTryAt}>{formatCompactDateTime(nextTryAt)}</time>
+            {reason ? 'Next try' : 'Goes out'}: <CompactTime at={nextTryAt} />
           </p>
         )}
         {email.hasText && <EmailText orderId={order.id} email={email} name={name} />}

@@ -1,6 +1,7 @@
 import type { DisplayedAdminOrderDetail, DisplayedFulfilment } from '@shop/contracts-order';
-import { useSingleFlight } from '@shop/web-kit';
+import { formatCompactDateTime, useSingleFlight } from '@shop/web-kit';
 import { Button } from '@shop/web-ui';
+import { CompactTime } from '../../relative-time.js';
 import { usePrintingRetry } from '../orders.queries.js';
 import { Section } from './section.js';
 
@@ -10,14 +11,8 @@ const PRINTER_NAMES: Readonly<Record<string, string>> = {
   'by-hand': 'an admin',
 };
 
-/** In the reader's time zone; with the day unless it is today. */
-const formatTimeOfDay = (at: Date, now = new Date()): string =>
-  at.toDateString() === now.toDateString()
-    ? at.toLocaleTimeString('en-US', { timeStyle: 'short' })
-    : at.toLocaleString('en-US', { dateStyle: 'medium', timeStyle: 'short' });
-
 const getChangeWindowText = (dueAt: Date, now: Date): string =>
-  `The customer can change or cancel it until ${formatTimeOfDay(dueAt, now)}.`;
+  `The customer can change or cancel it until ${formatCompactDateTime(dueAt, now)}.`;
 
 function getReadyText(provider: DisplayedFulfilment['provider']): string {
   return provider === 'by-hand'
@@ -74,7 +69,7 @@ function FulfilmentProblem({
       {reason && <p className="[overflow-wrap:anywhere]">{reason}</p>}
       {isWaiting && nextTryAt && (
         <p className="text-sm text-muted-foreground">
-          Next try: <time dateTime={nextTryAt}>{formatTimeOfDay(new Date(nextTryAt))}</time>
+          Next try: <CompactTime at={nextTryAt} />
         </p>
       )}
       {isWaiting && (

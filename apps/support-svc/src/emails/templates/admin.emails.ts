@@ -45,7 +45,7 @@ export const adminSignIn = (
     {
       kind: 'note',
       content: [
-        'Please also tell whoever runs the shop. ',
+        'Please also tell the operator of the shop. ',
         { strong: `npm run admin -- sign-out ${email}` },
         ' ends all of your sessions at once.',
       ],
@@ -98,8 +98,8 @@ export function adminRights(props: EmailProps['admin-rights']): EmailDocument {
         kind: 'text',
         content:
           change === 'revoked'
-            ? 'If you did not expect this, please ask whoever runs the shop.'
-            : 'If you did not expect this, please ask whoever runs the shop at once. This command takes the role again, and ends all sessions of the account:',
+            ? 'If you did not expect this, please ask the operator of the shop.'
+            : 'If you did not expect this, please ask the operator of the shop at once. This command takes the role again, and ends all sessions of the account:',
       },
       ...(change === 'revoked'
         ? []

@@ -26,7 +26,7 @@ export const continueDesign = ({ token }: EmailProps['continue-design'], shop: S
       {
         kind: 'note',
         content:
-          'The link opens this one artwork and its photo, nothing else. Please don’t pass it on: whoever opens it first has them.',
+          'The link opens this one artwork and its photo, nothing else. Please don’t pass it on: the first person who opens it gets them.',
       },
       {
         kind: 'note',

@@ -49,7 +49,7 @@ export const adminOrderListDocs: DocsOf<typeof routes> = {
     concurrent: 'each gets the list',
     summary: 'Find orders by number, name, email, city or tracking number',
     description:
-      'All words must be in the order, each anywhere, in any case, with or without diacritics. A word of one or two letters is the start of a word; each Chinese, Japanese or Korean character is a word. The body has the words, so that they are in no log. With `email`, only orders with exactly this address.',
+      'All words must be in the order, each anywhere, in any case, with or without diacritics and apostrophes. A word of one or two letters is the start of a word; each Chinese, Japanese or Korean character is a word. The body has the words, so that they are in no log. With `email`, only orders with exactly this address.',
     answer: 'The orders with exactly this order number or tracking number, then the others, both newest first',
     examples: [
       { name: 'finds an order by half a name', given: ['a paid order'], body: { words: 'pat' }, status: 200 },

@@ -30,7 +30,7 @@ export const adminOrderDocs: DocsOf<typeof routes> = {
     tag,
     summary: 'List products on sale that Printful does not print',
     description:
-      'Empty without Printful. Shoppers cannot pay for what is listed. At most 500 products; `productId` names one, which may be missing in the list.',
+      'Empty without Printful. Shoppers cannot pay for what is listed. At most 500 products; `productId` names one, which may be missing in the list or not be on sale yet.',
     answer: 'The products, by title, with the sizes and colors that are not printed',
     examples: [
       { name: 'lists none where the sandbox prints', status: 200 },

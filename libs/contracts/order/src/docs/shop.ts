@@ -20,7 +20,7 @@ export const shopDocs: DocsOf<typeof routes> = {
     tag: 'Shop',
     summary: 'What everybody may know of the shop',
     description:
-      'Seller, carriers, time zone, production and transit times in business days, and the holiday while it lasts. May be cached for a minute; a call with the `ETag` in `If-None-Match` gets 304.',
+      'Seller, carriers, time zone, production and transit times in business days, the holiday while it lasts, and the days on which nothing leaves. May be cached for a minute; a call with the `ETag` in `If-None-Match` gets 304.',
     answer: 'The settings, or their defaults: an empty seller, UTC and the usual carriers',
     examples: [{ name: 'needs no session', as: 'anonymous', status: 200 }],
   },

@@ -1,5 +1,5 @@
 import { CircleAlert, CloudOff, LoaderCircle, RotateCw, Sparkles } from 'lucide-react';
-import type { ComponentProps, ComponentType, ReactNode } from 'react';
+import { type ComponentProps, type ComponentType, type ReactNode, useEffect, useRef } from 'react';
 import { Button } from '../actions/button.js';
 import { cn } from '../cn.js';
 
@@ -52,11 +52,24 @@ interface EmptyStateProps {
   text?: ReactNode;
   /** The next step: a button or a link. */
   action?: ReactNode;
+  /** Set when it shows the result of a press: its heading gets the focus, so that screen readers announce the result. */
+  isOutcome?: boolean;
   className?: string;
 }
 
 /** Placeholder of an empty list. */
-export function EmptyState({ icon: IconComponent, title, text, action, className }: EmptyStateProps) {
+export function EmptyState({
+  icon: IconComponent,
+  title,
+  text,
+  action,
+  isOutcome = false,
+  className,
+}: EmptyStateProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (isOutcome) heading.current?.focus();
+  }, [isOutcome]);
   return (
     <div className={cn('ui-empty-state', className)}>
       {IconComponent && (
@@ -64,7 +77,9 @@ export function EmptyState({ icon: IconComponent, title, text, action, className
           <IconComponent aria-hidden />
         </span>
       )}
-      <h2>{title}</h2>
+      <h2 ref={heading} tabIndex={isOutcome ? -1 : undefined}>
+        {title}
+      </h2>
       {text && <p>{text}</p>}
       {action}
     </div>
