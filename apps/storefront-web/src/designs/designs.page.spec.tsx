@@ -25,7 +25,7 @@ describe('/designs', () => {
     const design = aDesign({ styleKey: 'pop-art-neon' });
     stubApi({ ...signedIn, 'GET /api/designs': { json: [design] } });
     openShop('/designs');
-    const card = (await screen.findByText('pop art neon Style')).closest('li')!;
+    const card = (await screen.findByRole('heading', { name: 'pop art neon Style' })).closest('li')!;
     for (const text of ['completed', 'Biscuit', 'Nov 18, 2026']) expect(within(card).getByText(text)).toBeVisible();
     expect(within(card).getByRole('img', { name: 'Artwork of Biscuit' })).toHaveAttribute(
       'src',
