@@ -75,9 +75,21 @@ describe('the cut-out of a photo', () => {
     expect(screen.queryByText(text)).not.toBeInTheDocument();
   });
 
+  it('that touches the photo’s edge asks whether it is all of the pet', async () => {
+    openStyleStep();
+    expect(await within(await findPanel()).findByText(/^Is this all of your pet\?/)).toBeVisible();
+  });
+
+  it('that the customer has corrected is asked about no more', async () => {
+    openStyleStep({}, { cutOutId: CORRECTED_ID });
+    const panel = await findPanel();
+    await waitFor(() => expect(within(panel).getByRole('img', { name: 'Cut-out of your pet' }).tagName).toBe('CANVAS'));
+    expect(within(panel).queryByText(/^Is this all of your pet\?/)).not.toBeInTheDocument();
+  });
+
   it('of a photo without a pet comes with advice, and the customer may go on', async () => {
     openStyleStep({ [CUT_OUT]: { json: aCutOut({ hasSubject: false }) } });
-    expect(await within(await findPanel()).findByText(/We couldn't find a pet in this photo/)).toBeVisible();
+    expect(await within(await findPanel()).findByText(/^No animal found/)).toBeVisible();
     expect(screen.getByRole('button', { name: 'Generate Art' })).toBeEnabled();
   });
 });

@@ -1,22 +1,8 @@
 import { cn, Picture } from '@shop/web-ui';
-import { useQuery } from '@tanstack/react-query';
 import { useLayoutEffect, useRef } from 'react';
-import { loadCutOut } from '../cut-out/load-cut-out.js';
 import { getFullArea } from '../cut-out/mask.js';
 import { shadeCutOut } from '../cut-out/shade-cut-out.js';
-
-/** Photo and mask as pixels. The memory is freed when the picture is no longer on the page. */
-const useCutOutPixels = (photoUrl: string, maskUrl: string | null, sidePx: 640 | 1024) =>
-  useQuery({
-    queryKey: ['cut-out pixels', photoUrl, maskUrl, sidePx],
-    queryFn: () => loadCutOut(photoUrl, maskUrl ?? '', sidePx),
-    enabled: maskUrl !== null,
-    staleTime: Infinity,
-    gcTime: 0,
-    retry: false,
-  });
-
-const SIDE_PX = 640;
+import { useCutOutPixels } from '../cut-out/use-cut-out-pixels.js';
 
 interface Props {
   photoUrl: string;
@@ -32,7 +18,7 @@ interface Props {
 /** The photo with everything outside of the cut-out dimmed; the whole photo until the cut-out is loaded. */
 export function CutOutPicture({ photoUrl, maskUrl, label, failureText, className }: Props) {
   const canvas = useRef<HTMLCanvasElement>(null);
-  const { data: pixels, isError } = useCutOutPixels(photoUrl, maskUrl, SIDE_PX);
+  const { data: pixels, isError } = useCutOutPixels(photoUrl, maskUrl);
 
   useLayoutEffect(() => {
     const context = canvas.current?.getContext('2d');

@@ -2,7 +2,9 @@ import { PETS_MAX } from '@shop/contracts-art';
 import { useLazyComponent } from '@shop/web-kit';
 import { Button, cn, Picture } from '@shop/web-ui';
 import { Plus } from 'lucide-react';
-import { useRef, useState, type Dispatch } from 'react';
+import { useMemo, useRef, useState, type Dispatch } from 'react';
+import { measureExtent } from '../cut-out/mask.js';
+import { useCutOutPixels } from '../cut-out/use-cut-out-pixels.js';
 import { canAddPet, type Pet, type PetsAction } from '../pets-state.js';
 import { usePetCutOut, type PetCutOut } from '../use-pet-cut-out.js';
 import { usePhotoDrop } from '../use-photo-upload.js';
@@ -69,8 +71,10 @@ function AddPet({ dispatch }: { dispatch: Dispatch<PetsAction> }) {
   );
 }
 
-const NO_SUBJECT =
-  "We couldn't find a pet in this photo. A photo in which your pet stands out from the background works best. You can mark your pet with the brush, or go on.";
+const NO_ANIMAL =
+  'No animal found. A photo in which your pet stands out from the background works best. You can mark your pet with the brush, or go on.';
+const CUT_ANIMAL =
+  'Is this all of your pet? It touches the edge of the photo. If a part is missing, add it with the brush.';
 
 interface Props {
   pet: Pet;
@@ -82,8 +86,13 @@ interface Props {
 /** Advice about one pet's photo. The photo check's advice about the first photo is shown beside Change Photo. */
 function PetNotice({ pet, place, count }: Props) {
   const cutOut = usePetCutOut(pet);
-  const isLost = cutOut.state === 'found' && !cutOut.automatic.hasSubject && pet.cutOutId === null;
-  const advice = [...(isLost ? [NO_SUBJECT] : []), ...(place > 1 ? pet.advice : [])];
+  const isFound = cutOut.state === 'found';
+  const { data: pixels } = useCutOutPixels(pet.photo.url, isFound ? cutOut.maskUrl : null);
+  const extent = useMemo(() => (pixels ? measureExtent(pixels.mask) : null), [pixels]);
+  const isLost = extent === 'nothing' || (isFound && !cutOut.automatic.hasSubject);
+  // A customer who has corrected the cut-out has answered.
+  const doubts = pet.cutOutId !== null ? [] : isLost ? [NO_ANIMAL] : extent === 'cut' ? [CUT_ANIMAL] : [];
+  const advice = [...doubts, ...(place > 1 ? pet.advice : [])];
   return <PhotoAdvice advice={count > 1 ? advice.map((text) => `Pet ${place}: ${text}`) : advice} className="mt-3" />;
 }
 

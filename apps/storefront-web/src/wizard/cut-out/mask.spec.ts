@@ -1,4 +1,13 @@
-import { copyArea, isEmptyMask, mergeAreas, paintLine, paintRegion, restoreArea, type Mask } from './mask.js';
+import {
+  copyArea,
+  isEmptyMask,
+  measureExtent,
+  mergeAreas,
+  paintLine,
+  paintRegion,
+  restoreArea,
+  type Mask,
+} from './mask.js';
 
 const createMask = (width: number, height: number, value = 0): Mask => ({
   width,
@@ -49,6 +58,31 @@ describe('paintLine', () => {
     const area = paintLine(mask, { from: { x: -1, y: 1 }, to: { x: 1, y: 1 }, radius: 1 }, 'add');
     expect(area).toMatchObject({ left: 0, top: 0 });
     expect(toRows(mask)[1]).toBe('##..');
+  });
+});
+
+describe('the extent of a mask', () => {
+  const draw = (left: number, top: number, right: number, bottom: number) => {
+    const mask = createMask(50, 40);
+    for (let y = top; y < bottom; y++) mask.data.fill(255, y * 50 + left, y * 50 + right);
+    return measureExtent(mask);
+  };
+
+  it.each([
+    ['nothing', 'nothing is drawn', draw(0, 0, 0, 0)],
+    ['nothing', 'less than a fiftieth is drawn', draw(10, 10, 16, 16)],
+    ['whole', 'no border is touched', draw(10, 10, 40, 39)],
+    ['cut', 'the lower border is touched', draw(10, 10, 40, 40)],
+    ['cut', 'the left border is touched', draw(0, 10, 20, 30)],
+    ['cut', 'the right border is touched', draw(30, 10, 50, 30)],
+    ['cut', 'the upper border is touched', draw(10, 0, 30, 20)],
+  ])('is %s if %s', (extent, _, measured) => expect(measured).toBe(extent));
+
+  it('ignores a whisker at the border', () => {
+    const mask = createMask(200, 200);
+    for (let y = 50; y < 150; y++) mask.data.fill(255, y * 200 + 50, y * 200 + 150);
+    mask.data.fill(255, 100 * 200, 100 * 200 + 60);
+    expect(measureExtent(mask)).toBe('whole');
   });
 });
 

@@ -47,6 +47,27 @@ export const getFullArea = ({ width, height }: Pick<Mask, 'width' | 'height'>): 
 /** True if nothing would be drawn. */
 export const isEmptyMask = ({ data }: Mask): boolean => !data.some((value) => value >= DRAWN_MIN);
 
+/** A pet covers at least this share of the photo. */
+const PET_SHARE = 0.02;
+/** A border cuts the pet if this share of it is drawn; less is a whisker. */
+const CUT_SHARE = 0.02;
+
+/** `nothing`: no pet was found; `cut`: the photo's border cuts it, so that a part may be missing. */
+export type Extent = 'nothing' | 'cut' | 'whole';
+
+export function measureExtent({ width, height, data }: Mask): Extent {
+  const count = (start: number, step: number, length: number): number => {
+    let drawn = 0;
+    for (let n = 0; n < length; n++) if (data[start + n * step]! >= DRAWN_MIN) drawn++;
+    return drawn;
+  };
+  if (count(0, 1, data.length) < PET_SHARE * data.length) return 'nothing';
+  const isCut =
+    [0, width * (height - 1)].some((row) => count(row, 1, width) > CUT_SHARE * width) ||
+    [0, width - 1].some((column) => count(column, width, height) > CUT_SHARE * height);
+  return isCut ? 'cut' : 'whole';
+}
+
 export function mergeAreas(first: Area, second: Area): Area {
   const [left, top] = [Math.min(first.left, second.left), Math.min(first.top, second.top)];
   return {
