@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { createEvent, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { closeTab, openShop, resetBrowser } from '../testing/open-shop.js';
 import { aCutOut, openStyleStep, PHOTO_ID, restorePictures, SIZE, stubPictures } from '../testing/open-style-step.js';
 
@@ -25,8 +25,12 @@ async function openEditor(...given: Parameters<typeof openStyleStep>) {
   canvas.getBoundingClientRect = () => ({ left: 0, top: 0, width: 400, height: 200 }) as DOMRect;
   const point = (type: 'pointerDown' | 'pointerMove' | 'pointerUp', x: number, y: number) =>
     fireEvent[type](canvas, { clientX: x * 10, clientY: y * 10, button: 0, pointerId: 1 });
+  const tap = (x: number, y: number): void => {
+    point('pointerDown', x, y);
+    point('pointerUp', x, y);
+  };
   const press = (name: string) => opened.user.click(screen.getByRole('button', { name }));
-  return { ...opened, canvas, point, press };
+  return { ...opened, canvas, point, tap, press };
 }
 
 let canvas: ReturnType<typeof stubPictures>;
@@ -128,22 +132,57 @@ describe('the brush', () => {
     expect(screen.getByRole('button', { name: 'Undo' })).toHaveAttribute('aria-disabled', 'true');
   });
 
+  it('enlarges the photo by two fingers, and forgets what the first of them has painted', async () => {
+    const { canvas: target } = await openEditor();
+    // jsdom's pointer events have no type.
+    const touch = (type: 'pointerDown' | 'pointerMove' | 'pointerUp', pointerId: number, clientX: number) => {
+      const event = createEvent[type](target, { clientX, clientY: 50, button: 0 });
+      const properties = { pointerId, pointerType: 'touch', isPrimary: pointerId === 1 };
+      for (const [name, value] of Object.entries(properties)) Object.defineProperty(event, name, { value });
+      fireEvent(target, event);
+    };
+    fireEvent.change(screen.getByRole('slider', { name: 'Brush size' }), { target: { value: '20' } });
+    touch('pointerDown', 1, 50);
+    expect(getAlpha(5, 5)).toBeLessThan(100);
+    touch('pointerDown', 2, 150);
+    expect(getAlpha(5, 5)).toBe(255);
+    touch('pointerMove', 2, 250);
+    expect(screen.getByText('200%')).toBeVisible();
+    touch('pointerUp', 1, 50);
+    touch('pointerMove', 2, 100);
+    touch('pointerUp', 2, 100);
+    expect(getAlpha(10, 5)).toBe(255);
+    expect(screen.getByRole('button', { name: 'Undo' })).toHaveAttribute('aria-disabled', 'true');
+  });
+
+  it('enlarges the photo by keys and buttons', async () => {
+    const { canvas: target, user, press } = await openEditor();
+    target.focus();
+    await user.keyboard('+');
+    expect(screen.getByText('150%')).toBeVisible();
+    await press('Larger');
+    expect(screen.getByText('225%')).toBeVisible();
+    target.focus();
+    await user.keyboard('0');
+    expect(screen.getByText('100%')).toBeVisible();
+  });
+
   it('adds the area of similar colour that is tapped', async () => {
-    const { point, press } = await openEditor();
+    const { tap, press } = await openEditor();
     await press('Add');
     await press('Area');
-    point('pointerDown', 35, 10);
+    tap(35, 10);
     expect(getNotice()).toHaveTextContent('The area is added.');
     expect(getAlpha(38, 2)).toBe(255);
     expect(getAlpha(25, 10)).toBeLessThan(100);
-    point('pointerDown', 35, 10);
+    tap(35, 10);
     expect(getNotice()).toHaveTextContent('This area is drawn already.');
   });
 
   it('refuses an empty cut-out in the words of the server', async () => {
-    const { api, point, press } = await openEditor();
+    const { api, tap, press } = await openEditor();
     await press('Area');
-    point('pointerDown', 5, 10);
+    tap(5, 10);
     await press('Done');
     expect(screen.getByRole('alert')).toHaveTextContent('Please leave a part of your pet to draw.');
     expect(api.callsTo(CORRECTION)).toEqual([]);

@@ -154,6 +154,10 @@ function CutOutBrush({ uploadId, photo, editor, onDone, onCancel }: CutOutBrushP
           editor.endStroke();
           announce(NOTICES.brush[edit]);
         }}
+        onStrokeCancel={() => {
+          editor.undo();
+          setRevision((current) => current + 1);
+        }}
         onAreaChosen={changeArea}
         onUndo={undo}
       />
