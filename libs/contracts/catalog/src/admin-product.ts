@@ -24,7 +24,7 @@ export const adminProductSchema = z.extend(z.omit(productSchema, { isSoldOut: tr
 });
 export type AdminProduct = z.infer<typeof adminProductSchema>;
 
-export const adminProductReader = z.extend(productReader, {
+export const adminProductReader = z.extend(z.omit(productReader, { isSoldOut: true }), {
   hasOwnPrintArea: orAbsent(z.boolean()),
   hasOwnPictureArea: orAbsent(z.boolean()),
   pictureProblem: orAbsent(z.string()),
