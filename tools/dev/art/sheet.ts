@@ -1,10 +1,10 @@
 /**
- * `npm run art:sheet -- PHOTO… [--name NAME] [--prompt TEXT] [--background BACKGROUND] [--cloth COLOUR] [--variations N]
+ * `npm run art:sheet -- PHOTO|FOLDER… [--name NAME] [--prompt TEXT] [--background BACKGROUND] [--cloth COLOUR] [--variations N]
  * [--together] [--out FOLDER]`: draws the photos in all styles. Writes `sheet.png` with one row per photo, and each
- * artwork at its full size. A background is `style`, `none` or a colour as #rrggbb; the cloth is the colour of the
+ * artwork at its full size. A folder stands for its photos. A background is `style`, `none` or a colour as #rrggbb; the cloth is the colour of the
  * sheet. `--together` puts all photos, from left to right, into one artwork.
  */
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, stat, writeFile } from 'node:fs/promises';
 import { basename, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { backgroundField, STYLE_KEYS } from '@shop/contracts-art';
@@ -12,7 +12,7 @@ import sharp, { type OverlayOptions } from 'sharp';
 import { cutOutPhoto, drawArtwork, releaseSubjectFinder, type Pet } from '@shop/art-engine';
 
 const USAGE =
-  'npm run art:sheet -- PHOTO… [--name NAME] [--prompt TEXT] [--background BACKGROUND] [--cloth COLOUR] [--variations N] [--together] [--out FOLDER]';
+  'npm run art:sheet -- PHOTO|FOLDER… [--name NAME] [--prompt TEXT] [--background BACKGROUND] [--cloth COLOUR] [--variations N] [--together] [--out FOLDER]';
 /** Long side of a picture on the sheet, and the margin around it, in pixels. */
 const CELL = 420;
 const GAP = 16;
@@ -38,6 +38,13 @@ if (
 ) {
   console.error(`Usage: ${USAGE}`);
   process.exit(2);
+}
+
+/** The photo, or those of the folder, by name. */
+async function listPhotos(path: string): Promise<string[]> {
+  if (!(await stat(path)).isDirectory()) return [path];
+  const files = (await readdir(path)).filter((file) => /\.(jpe?g|png|webp)$/i.test(file));
+  return files.sort().map((file) => join(path, file));
 }
 
 async function cutOut(photo: string): Promise<Uint8Array> {
@@ -86,7 +93,11 @@ async function photosCell(photos: readonly string[]): Promise<Buffer> {
 const out = resolve(values.out);
 await mkdir(out, { recursive: true });
 const cells: OverlayOptions[] = [];
-const paths = positionals.map((path) => resolve(path));
+const paths = (await Promise.all(positionals.map((path) => listPhotos(resolve(path))))).flat();
+if (paths.length === 0) {
+  console.error(`No photos in ${positionals.join(', ')}`);
+  process.exit(2);
+}
 const artworks = values.together ? [paths] : paths.map((path) => [path]);
 for (const [row, photos] of artworks.entries()) {
   const name = `${row}-${basename(photos[0]!).replace(/\.[^.]*$/, '')}`;
