@@ -1,17 +1,22 @@
 import { stubApi, waitForAddress } from '@shop/web-testing';
-import { fireEvent, screen } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { ORDERS } from '../testing/builders.js';
 import { EMPTY_SHOP, openAdmin, resetBrowser } from '../testing/open-admin.js';
 
 afterEach(resetBrowser);
 
+const SHOP = 'GET /api/shop';
+const inAuckland = { seller: {}, carriers: [], timeZone: 'Pacific/Auckland' };
+
 async function openOrders(address = '/admin?tab=orders') {
-  const midnight = new Date(2026, 2, 1).toISOString();
   const server = stubApi({
     ...EMPTY_SHOP,
     [`${ORDERS}&status=paid`]: { json: [] },
     [`${ORDERS}&view=came-back`]: { json: [] },
-    [`${ORDERS}&${new URLSearchParams({ from: midnight })}`]: { json: [] },
+    [SHOP]: { json: inAuckland },
+    [`${ORDERS}&${new URLSearchParams({ from: new Date(2026, 2, 1).toISOString() })}`]: { json: [] },
+    [`${ORDERS}&${new URLSearchParams({ from: '2026-02-28T11:00:00.000Z' })}`]: { json: [] },
+    [`${ORDERS}&${new URLSearchParams({ to: '2026-03-01T11:00:00.000Z' })}`]: { json: [] },
   });
   const { user } = openAdmin(address);
   const details = (await screen.findByText('Filters')).closest('details')!;
@@ -47,5 +52,13 @@ describe('the filters of the orders on a phone', () => {
     }
     await waitForAddress('/admin?tab=orders&from=2026-03-01');
     expect(server.unexpected).toEqual([]);
+  });
+
+  it.each([
+    ['from', '2026-03-01', '2026-02-28T11:00:00.000Z'],
+    ['to', '2026-03-01', '2026-03-01T11:00:00.000Z'],
+  ])('begin and end a day in the shop’s time zone: %s', async (name, day, moment) => {
+    const { server } = await openOrders(`/admin?tab=orders&${name}=${day}`);
+    await waitFor(() => expect(server.callsTo(`${ORDERS}&${new URLSearchParams({ [name]: moment })}`)).toHaveLength(1));
   });
 });

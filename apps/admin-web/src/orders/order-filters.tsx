@@ -1,4 +1,12 @@
-import { ORDER_STATUSES, ORDER_VIEWS, type OrderView, PAYMENT_STATUSES } from '@shop/contracts-order';
+import {
+  addDays,
+  getDayStart,
+  ORDER_STATUSES,
+  ORDER_VIEWS,
+  type OrderView,
+  PAYMENT_STATUSES,
+} from '@shop/contracts-order';
+import { useShop } from '@shop/web-kit';
 import { Button, Field, Select } from '@shop/web-ui';
 import { useState } from 'react';
 import { DayField } from '../lists/day-field.js';
@@ -18,11 +26,16 @@ const VIEW_NAMES: Readonly<Record<OrderView, string>> = {
 
 const SORTS = ['newest', 'oldest'] as const;
 
-/** Midnight of the day in the reader's time zone, some days later. */
-function toInstant(day: string | undefined, daysLater = 0): string | undefined {
+const READERS_ZONE = new Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+/** When the day begins in the shop's time zone, as in the figures; in the reader's where the shop's is not known. */
+function toInstant(day: string | undefined, timeZone = READERS_ZONE): string | undefined {
   if (day === undefined) return undefined;
-  const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
-  return new Date(year, month - 1, date + daysLater).toISOString();
+  try {
+    return getDayStart(day, timeZone).toISOString();
+  } catch {
+    return getDayStart(day, READERS_ZONE).toISOString();
+  }
 }
 
 /** The filters are in the URL, for reloads and shared links. */
@@ -33,12 +46,13 @@ export function useOrderFilters() {
   const [sort = 'newest', setSort] = useUrlChoice('sort', SORTS);
   const [firstDay, setFirstDay] = useUrlDay('from');
   const [lastDay, setLastDay] = useUrlDay('to');
+  const timeZone = useShop(firstDay !== undefined || lastDay !== undefined)?.timeZone;
   const filters: OrderFilters = {
     status,
     paymentStatus,
     view,
-    from: toInstant(firstDay),
-    to: toInstant(lastDay, 1),
+    from: toInstant(firstDay, timeZone),
+    to: toInstant(lastDay && addDays(lastDay, 1), timeZone),
     // Absent for the server's own order: lists with and without it are one in the cache.
     sort: sort === 'newest' ? undefined : sort,
   };

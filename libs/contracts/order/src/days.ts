@@ -22,3 +22,19 @@ export function toDay(time: Date, timeZone: string): string {
   const get = (type: Intl.DateTimeFormatPartTypes): string => parts.find((part) => part.type === type)?.value ?? '';
   return `${get('year')}-${get('month')}-${get('day')}`;
 }
+
+/** The furthest zones from UTC are 14 hours ahead and 12 behind; the last day of a zone that crossed the date line had 24 more. */
+const FURTHEST_MS = 40 * 3_600_000;
+/** All zones are apart by whole quarters of an hour. */
+const STEP_MS = 15 * 60_000;
+
+/** The first moment of a day in a time zone: midnight, or the end of the hour that is skipped there. Throws for an unknown zone. */
+export function getDayStart(day: string, timeZone: string): Date {
+  let [before, after] = [-FURTHEST_MS / STEP_MS, FURTHEST_MS / STEP_MS];
+  while (after - before > 1) {
+    const middle = Math.floor((before + after) / 2);
+    if (toDay(new Date(toMs(day) + middle * STEP_MS), timeZone) >= day) after = middle;
+    else before = middle;
+  }
+  return new Date(toMs(day) + after * STEP_MS);
+}

@@ -16,5 +16,6 @@ const shopQuery = queryOptions({
   refetchOnWindowFocus: false,
 });
 
-/** What the owner has set. Undefined while it is loading, and from a server without settings: pages are then as without them. */
-export const useShop = (): DisplayedShop | undefined => useQuery(shopQuery).data;
+/** What the owner has set. Undefined while it is loading or not needed, and from a server without settings: pages are then as without them. */
+export const useShop = (isNeeded = true): DisplayedShop | undefined =>
+  useQuery({ ...shopQuery, enabled: isNeeded }).data;
