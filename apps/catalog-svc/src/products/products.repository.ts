@@ -26,8 +26,11 @@ const AFTER_KEY = `(${LISTED_AT}, id) < ($2::timestamptz, $3::uuid)`;
 const SELECT_LISTED = `SELECT ${ADMIN_PRODUCT}, ${KEY_AT} FROM products WHERE deleted_at IS NULL`;
 export const FIRST_PAGE = `${SELECT_LISTED} ${IN_ORDER}`;
 export const PAGE_AFTER = `${SELECT_LISTED} AND ${AFTER_KEY} ${IN_ORDER}`;
+/** Null, and so not false, for a product that has none. */
+const hasOnlyInactive = (type: 'size' | 'color'): string =>
+  `(SELECT bool_or(v.active) FROM product_variants v WHERE v.product_id = products.id AND v.type = '${type}') IS FALSE`;
 /** An admin, or the printer, has taken off sale all sizes or all colors that it has. */
-const IS_SOLD_OUT = `EXISTS (SELECT FROM product_variants v WHERE v.product_id = products.id GROUP BY v.type HAVING NOT bool_or(v.active)) AS "isSoldOut"`;
+const IS_SOLD_OUT = `(${hasOnlyInactive('size')} OR ${hasOnlyInactive('color')}) AS "isSoldOut"`;
 const SELECT_ACTIVE = `SELECT ${PRODUCT}, ${IS_SOLD_OUT}, ${KEY_AT} FROM products WHERE active AND deleted_at IS NULL`;
 export const FIRST_ACTIVE_PAGE = `${SELECT_ACTIVE} ${IN_ORDER}`;
 export const ACTIVE_PAGE_AFTER = `${SELECT_ACTIVE} AND ${AFTER_KEY} ${IN_ORDER}`;
