@@ -69,6 +69,14 @@ async function measureOnce(url: string, folder: string): Promise<Report> {
   return JSON.parse(await readFile(output, 'utf8')) as Report;
 }
 
+/** The page of the first product in the list. */
+async function findProductPath(shopUrl: string): Promise<string> {
+  const products = (await (await fetch(new URL('/api/products', shopUrl))).json()) as { slug?: string }[];
+  const slug = products[0]?.slug;
+  if (!slug) throw new Error('The shop has no product with a page');
+  return `/products/${slug}`;
+}
+
 function describeBytes({ audits }: Report): string {
   const items = audits['network-requests']?.details?.items ?? [];
   const sum = (counted: readonly Item[]): string =>
@@ -106,7 +114,7 @@ try {
       .map(([name, aim]) => `${name} ${aim}`)
       .join(', ')}. Other load on the machine lowers the performance score.`,
   );
-  for (const path of PATHS)
+  for (const path of [...PATHS, await findProductPath(url)])
     if (!printScores(path, await measureMedian(new URL(path, url).href, folder))) process.exitCode = 1;
 } finally {
   await shop?.stop();
