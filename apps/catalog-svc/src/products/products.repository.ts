@@ -26,11 +26,9 @@ const AFTER_KEY = `(${LISTED_AT}, id) < ($2::timestamptz, $3::uuid)`;
 const SELECT_LISTED = `SELECT ${ADMIN_PRODUCT}, ${KEY_AT} FROM products WHERE deleted_at IS NULL`;
 export const FIRST_PAGE = `${SELECT_LISTED} ${IN_ORDER}`;
 export const PAGE_AFTER = `${SELECT_LISTED} AND ${AFTER_KEY} ${IN_ORDER}`;
-/** Null, and so not false, for a product that has none. */
-const hasOnlyInactive = (type: 'size' | 'color'): string =>
-  `(SELECT bool_or(v.active) FROM product_variants v WHERE v.product_id = products.id AND v.type = '${type}') IS FALSE`;
-/** An admin, or the printer, has taken off sale all sizes or all colors that it has. */
-const IS_SOLD_OUT = `(${hasOnlyInactive('size')} OR ${hasOnlyInactive('color')}) AS "isSoldOut"`;
+/** An admin, or the printer, has taken off sale all sizes or all colors that it has. Of none, `bool_or` is null and not false. */
+const IS_SOLD_OUT = `((SELECT bool_or(v.active) FROM product_variants v WHERE v.product_id = products.id AND v.type = 'size') IS FALSE
+  OR (SELECT bool_or(v.active) FROM product_variants v WHERE v.product_id = products.id AND v.type = 'color') IS FALSE) AS "isSoldOut"`;
 const SELECT_ACTIVE = `SELECT ${PRODUCT}, ${IS_SOLD_OUT}, ${KEY_AT} FROM products WHERE active AND deleted_at IS NULL`;
 export const FIRST_ACTIVE_PAGE = `${SELECT_ACTIVE} ${IN_ORDER}`;
 export const ACTIVE_PAGE_AFTER = `${SELECT_ACTIVE} AND ${AFTER_KEY} ${IN_ORDER}`;
