@@ -1,5 +1,5 @@
-import type { Shades } from '../colours.js';
-import { type Garment, groove, hoodLining, ribBand, stitch, withMirror } from '../garment.js';
+import { type Garment, groove, hoodLining, stitch, withMirror } from '../garment.js';
+import { createHoodieBack, drawHoodieSeams, type HoodieSeams } from '../hoodie.js';
 import { crease, line, shape, symmetric } from '../outline.js';
 
 const opening = symmetric([500, 126], [556, 126, 594, 164, 596, 224], [597, 284, 550, 346, 500, 380]);
@@ -38,19 +38,15 @@ const silhouette = symmetric(
   [660, 894, 580, 896, 500, 896],
 );
 
-/** On both sides. */
-const seams = (shades: Shades): string =>
-  withMirror(armSeam)
-    .map((path) => groove(path, shades))
-    .join('') +
-  withMirror(cuffMiddle)
-    .map((path) => ribBand(path, 60, shades))
-    .join('') +
-  withMirror(cuffSeam)
-    .map((path) => groove(path, shades))
-    .join('') +
-  ribBand(hemMiddle, 54, shades) +
-  groove(hemSeam, shades);
+const seams: HoodieSeams = {
+  arm: armSeam,
+  cuff: cuffSeam,
+  cuffMiddle,
+  cuffWidth: 60,
+  hem: hemSeam,
+  hemMiddle,
+  hemWidth: 54,
+};
 
 /** Warm inner side of the hood, whatever the colour outside. */
 const LINING = '#e9dcc6';
@@ -97,17 +93,6 @@ export const kidsHoodie: Garment = {
       .map((path) => `<path d="${path}" fill="none" stroke="${shades.seam}" stroke-width="5" stroke-opacity=".55"/>`)
       .join('') +
     stitch(line([408, 726], [592, 726]), shades) +
-    seams(shades),
-  back: {
-    silhouette,
-    ridges: [
-      [hemSeam, 14, 0.25],
-      [backNeckSeam, 22, 0.24],
-    ],
-    details: (shades) =>
-      seams(shades) +
-      groove(hoodSeam, shades) +
-      `<g transform="translate(9 0)">${stitch(hoodSeam, shades)}</g>` +
-      groove(backNeckSeam, shades),
-  },
+    drawHoodieSeams(seams, shades),
+  back: createHoodieBack(silhouette, seams, { hood: hoodSeam, neck: backNeckSeam }),
 };

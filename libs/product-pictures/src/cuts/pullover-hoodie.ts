@@ -1,5 +1,5 @@
-import type { Shades } from '../colours.js';
-import { cord, eyelet, type Garment, groove, hoodLining, ribBand, stitch, withMirror } from '../garment.js';
+import { cord, eyelet, type Garment, groove, hoodLining, stitch, withMirror } from '../garment.js';
+import { createHoodieBack, drawHoodieSeams, type HoodieSeams } from '../hoodie.js';
 import { crease, line, shape, symmetric } from '../outline.js';
 
 const armSeam = line([716, 304], [706, 370, 712, 430, 736, 492]);
@@ -38,19 +38,15 @@ const silhouette = symmetric(
   [650, 906, 580, 908, 500, 908],
 );
 
-/** On both sides. */
-const seams = (shades: Shades): string =>
-  withMirror(armSeam)
-    .map((path) => groove(path, shades))
-    .join('') +
-  withMirror(cuffMiddle)
-    .map((path) => ribBand(path, 56, shades))
-    .join('') +
-  withMirror(cuffSeam)
-    .map((path) => groove(path, shades))
-    .join('') +
-  ribBand(hemMiddle, 50, shades) +
-  groove(hemSeam, shades);
+const seams: HoodieSeams = {
+  arm: armSeam,
+  cuff: cuffSeam,
+  cuffMiddle,
+  cuffWidth: 56,
+  hem: hemSeam,
+  hemMiddle,
+  hemWidth: 50,
+};
 
 /** Natural white on every colour. */
 const CORDS =
@@ -108,19 +104,8 @@ export const pulloverHoodie: Garment = {
     withMirror(line([590, 680], [626, 712, 648, 758, 658, 804]))
       .map((path) => stitch(path, shades))
       .join('') +
-    seams(shades) +
+    drawHoodieSeams(seams, shades) +
     CORDS,
   onTop: CORDS,
-  back: {
-    silhouette,
-    ridges: [
-      [hemSeam, 14, 0.25],
-      [backNeckSeam, 22, 0.24],
-    ],
-    details: (shades) =>
-      seams(shades) +
-      groove(hoodSeam, shades) +
-      `<g transform="translate(9 0)">${stitch(hoodSeam, shades)}</g>` +
-      groove(backNeckSeam, shades),
-  },
+  back: createHoodieBack(silhouette, seams, { hood: hoodSeam, neck: backNeckSeam }),
 };
