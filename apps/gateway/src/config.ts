@@ -139,8 +139,6 @@ export const configSchema = processEnvSchema
     BODY_IDLE_MS: z.coerce.number().int().min(100).default(30_000),
     /** How long an upload may take in all. 25 MB in 15 minutes are 28 kB/s. */
     UPLOAD_MAX_MS: z.coerce.number().int().min(1_000).default(900_000),
-    /** How long running requests may take to finish at a shutdown. */
-    DRAIN_MS: z.coerce.number().int().min(0).default(3_500),
   })
   .refine(({ NODE_ENV, HOST, SITE_URL }) => NODE_ENV !== 'production' || isLoopback(HOST) || SITE_URL !== undefined, {
     path: ['SITE_URL'],

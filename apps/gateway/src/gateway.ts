@@ -89,11 +89,18 @@ export async function startGateway(config: Config, logger: Logger, now: () => nu
   };
 }
 
-/** Accepts no new requests, and waits for running ones. */
+/** For the last answers to arrive before their connections are closed. */
+const ANSWER_MS = 1_000;
+
+/** Accepts no new requests, and waits for running ones. Those that take too long are refused; the page repeats an upload. */
 async function closeGateway(app: NestFastifyApplication, server: Server, drainMs: number): Promise<void> {
   app.get(Readiness).startDraining();
   server.close();
-  const limit = setTimeout(() => server.closeAllConnections(), drainMs);
+  const hooks = app.get(RequestHooks);
+  let limit = setTimeout(() => {
+    app.get(OpenResponses).refuse((context) => hooks.refuseForShutdown(context));
+    limit = setTimeout(() => server.closeAllConnections(), ANSWER_MS);
+  }, drainMs);
   await app.get(OpenResponses).drain();
   clearTimeout(limit);
   // Only idle connections remain: browsers open some in advance.

@@ -4,7 +4,7 @@ import { readConfig } from './config.js';
 import { startGateway } from './gateway.js';
 
 /** After the responses: connections to Redis and the broker are closed. */
-const CLOSE_MARGIN_MS = 1_000;
+const CLOSE_MARGIN_MS = 4_000;
 
 const config = readConfig();
 const logger = createLogger('gateway', config, pino.destination({ sync: false }));
@@ -12,5 +12,5 @@ await runProcess(() => startGateway(config, logger), {
   service: 'gateway',
   config,
   logger,
-  closeLimitMs: config.DRAIN_MS + CLOSE_MARGIN_MS,
+  closeMarginMs: CLOSE_MARGIN_MS,
 });

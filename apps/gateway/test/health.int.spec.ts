@@ -101,6 +101,29 @@ describe('shutdown', () => {
     await Promise.all(Object.values(fixture.services).map((upstream) => upstream.stop()));
   });
 
+  it.each([
+    ['the gateway', 0],
+    ['its service', 60_000],
+  ])('refuses an upload that takes longer than %s may drain, so that the page repeats it', async (_, drainMs) => {
+    const fixture = await GatewayFixture.start({ DRAIN_MS: String(drainMs) });
+    let isRefused = false;
+    fixture.services.art.immediateHandler = (req, res) => {
+      req.on('error', () => undefined).resume();
+      if (drainMs > 0)
+        req.once('data', () => res.writeHead(503, { 'content-type': 'text/plain', 'retry-after': '5' }).end('Later.'));
+      else isRefused = true;
+    };
+    const { outgoing, response } = fixture.startPost('/api/upload', { 'content-length': '1000000' });
+    outgoing.on('error', () => undefined).write(Buffer.alloc(100_000));
+    if (drainMs === 0) await waitFor(() => expect(isRefused).toBe(true));
+    const closing = drainMs === 0 ? fixture.gateway.close() : undefined;
+    const { statusCode, headers } = await response;
+    expect([statusCode, headers['retry-after']]).toEqual([503, '5']);
+    await once(outgoing, 'close');
+    await (closing ?? fixture.gateway.close());
+    await Promise.all(Object.values(fixture.services).map((upstream) => upstream.stop()));
+  });
+
   it('does not wait for idle connections', async () => {
     const fixture = await GatewayFixture.start();
     const { hostname, port } = new URL(fixture.gateway.url);

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { DynamicModule } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
+import type { ServiceName } from '@shop/contracts-common';
 import { InboxStrategy } from '@shop/messaging';
 import { LogController } from 'fastify';
 import { Logger } from 'nestjs-pino';
@@ -10,6 +11,7 @@ import { Registry } from 'prom-client';
 import type { ServiceConfig } from './config.js';
 import { CONFIG, ConfigurationError, SERVICE } from './environment.js';
 import { Readiness } from './health/readiness.js';
+import { installDrain } from './serving/drain.js';
 import { installJsonBodies, installRequestHooks } from './http/request-hooks.js';
 import { LOGGER } from './logger.js';
 import { runProcess, type RunningApp } from './run-process.js';
@@ -17,29 +19,10 @@ import { runProcess, type RunningApp } from './run-process.js';
 /** Same limit as the gateway's for JSON bodies. */
 const BODY_LIMIT_BYTES = 100 * 1024;
 
-/** Longer than every handler except image generation. Work that still runs is aborted, and its queue repeats it. */
-const SHUTDOWN_LIMIT_MS = 8_000;
+/** For jobs, events and the database. Work that still runs is aborted, and its queue repeats it. */
+const CLOSE_MARGIN_MS = 8_000;
 
-/** Running requests may finish within this time. A connection without a request would delay the shutdown for a minute. */
-const CONNECTION_GRACE_MS = 3_000;
-
-function closeConnectionsAfterGrace(adapter: FastifyAdapter): void {
-  const server = adapter.getHttpServer();
-  adapter.getInstance().addHook('preClose', (done) => {
-    setTimeout(() => server.closeAllConnections(), CONNECTION_GRACE_MS).unref();
-    done();
-  });
-}
-
-/** While the process shuts down, each answer ends its connection, so that the next request of that client goes to another replica. */
-function closeConnectionsWhileDraining(adapter: FastifyAdapter, readiness: Readiness): void {
-  adapter.getInstance().addHook('onSend', (_request, reply, _payload, done) => {
-    if (readiness.isDraining) reply.header('connection', 'close');
-    done();
-  });
-}
-
-function getServiceConfig(module: DynamicModule): { service: string; config: ServiceConfig; logger: PinoLogger } {
+function getServiceConfig(module: DynamicModule): { service: ServiceName; config: ServiceConfig; logger: PinoLogger } {
   const root = module.imports?.find(
     (entry): entry is DynamicModule =>
       typeof entry === 'object' && 'module' in entry && entry.module.name === 'ServiceModule',
@@ -53,7 +36,7 @@ function getServiceConfig(module: DynamicModule): { service: string; config: Ser
     return provider.useValue as T;
   };
   return {
-    service: getProvided<string>(SERVICE),
+    service: getProvided<ServiceName>(SERVICE),
     config: getProvided<ServiceConfig>(CONFIG),
     logger: getProvided<PinoLogger>(LOGGER),
   };
@@ -61,7 +44,7 @@ function getServiceConfig(module: DynamicModule): { service: string; config: Ser
 
 /** Starts a service (HTTP and events) and resolves once it listens. The caller closes it. `bootstrap` runs it as a process. */
 export async function startService(module: DynamicModule): Promise<NestFastifyApplication> {
-  const { config, logger } = getServiceConfig(module);
+  const { service, config, logger } = getServiceConfig(module);
   const adapter = new FastifyAdapter({
     loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true }),
@@ -82,8 +65,7 @@ export async function startService(module: DynamicModule): Promise<NestFastifyAp
     app.useLogger(app.get(Logger));
     installJsonBodies(app, BODY_LIMIT_BYTES);
     installRequestHooks(adapter.getInstance(), app.get(Registry));
-    closeConnectionsAfterGrace(adapter);
-    closeConnectionsWhileDraining(adapter, app.get(Readiness));
+    installDrain(adapter.getInstance(), { service, readiness: app.get(Readiness), drainMs: config.DRAIN_MS });
     app.connectMicroservice({ strategy: app.get(InboxStrategy) }, { inheritAppConfig: true });
     await app.startAllMicroservices();
     await app.listen(config.PORT, config.HOST);
@@ -104,5 +86,5 @@ export async function bootstrap(module: DynamicModule): Promise<void> {
     const app = await startService(module);
     return { startDraining: () => app.get(Readiness).startDraining(), close: () => app.close() };
   };
-  await runProcess(start, { ...getServiceConfig(module), closeLimitMs: SHUTDOWN_LIMIT_MS });
+  await runProcess(start, { ...getServiceConfig(module), closeMarginMs: CLOSE_MARGIN_MS });
 }

@@ -43,6 +43,8 @@ export const processEnvSchema = z.object({
   OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).default(1),
   /** At SIGTERM, how long the process still answers while it is not ready: longer than a balancer needs to notice. */
   SHUTDOWN_DELAY_MS: z.coerce.number().int().min(0).max(60_000).default(0),
+  /** After that delay, how long requests under way may take. Then they get 503, and their pages repeat them: mostly slow uploads. */
+  DRAIN_MS: z.coerce.number().int().min(0).max(900_000).default(60_000),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 });
 

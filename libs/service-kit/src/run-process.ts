@@ -17,11 +17,11 @@ export interface ProcessOptions {
   service: string;
   config: Pick<
     ProcessConfig,
-    'APP_VERSION' | 'SHUTDOWN_DELAY_MS' | 'OTEL_EXPORTER_OTLP_ENDPOINT' | 'OTEL_TRACES_SAMPLER_ARG'
+    'APP_VERSION' | 'SHUTDOWN_DELAY_MS' | 'DRAIN_MS' | 'OTEL_EXPORTER_OTLP_ENDPOINT' | 'OTEL_TRACES_SAMPLER_ARG'
   >;
   logger: Logger;
-  /** The process ends at last after this time, with what still runs. */
-  closeLimitMs: number;
+  /** After SHUTDOWN_DELAY_MS and DRAIN_MS, the process ends at last after this time, with what still runs. */
+  closeMarginMs: number;
 }
 
 /**
@@ -30,7 +30,7 @@ export interface ProcessOptions {
  * before the start to after the end.
  */
 export async function runProcess(start: () => Promise<RunningApp>, options: ProcessOptions): Promise<void> {
-  const { service, config, logger, closeLimitMs } = options;
+  const { service, config, logger, closeMarginMs } = options;
   const stopTracing = await startTracing({
     service,
     version: config.APP_VERSION,
@@ -49,7 +49,7 @@ export async function runProcess(start: () => Promise<RunningApp>, options: Proc
     isStopping = true;
     logger.info({ reason }, 'Shutting down');
     app.startDraining();
-    setTimeout(() => process.exit(1), delayMs + closeLimitMs).unref();
+    setTimeout(() => process.exit(1), delayMs + config.DRAIN_MS + closeMarginMs).unref();
     delay(delayMs)
       .then(() => app.close())
       .then(stopTracing)

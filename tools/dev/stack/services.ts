@@ -69,6 +69,7 @@ export function createEnvironment(name: ServiceName, wiring: Wiring): NodeJS.Pro
     EVENTS_NAMESPACE: wiring.eventsNamespace,
     EVENTS_QUEUE_EXPIRES_MS: getQueueExpiry(wiring),
     REDIS_URL: parts.cache.url,
+    DRAIN_MS: env.DRAIN_MS || '2000', // a stop takes at most 12 s
     SITE_URL: env.SITE_URL || url,
     PUBLIC_ORIGIN: env.PUBLIC_ORIGIN || env.SITE_URL || url,
     IDENTITY_PUBLIC_KEY: secrets.identityKeys.publicPem,

@@ -15,7 +15,7 @@ import {
   createUnavailableError,
   toReplacementError,
 } from '../gateway.errors.js';
-import { createTooLargeError, drainBody, hasBody, watchBodySize } from '../requests/request-body.js';
+import { createTooLargeError, cutBody, drainBody, hasBody, watchBodySize } from '../requests/request-body.js';
 import {
   getContext,
   getLogIds,
@@ -191,7 +191,11 @@ export class ServiceProxy implements OnApplicationShutdown {
       this.sendOwnError(context, () => sendErrorResponse(req, res, errorResponse));
       return;
     }
-    headers.connection = !res.shouldKeepAlive || this.readiness.isDraining ? 'close' : 'keep-alive';
+    // A service that ends refuses an upload that takes too long.
+    const isCut = response.statusCode === 503 && hasBody(req) && !req.complete;
+    if (isCut) res.once('finish', () => cutBody(req));
+    const isLast = !res.shouldKeepAlive || (this.readiness.isDraining && !isCut);
+    headers.connection = isLast ? 'close' : 'keep-alive';
     if (!context.route.sessionless) headers['cache-control'] ??= 'no-store';
     this.setSessionCookie(context, headers);
     // A sign-out or a closed account. Not `cookies`, which hold the known browser, nor `storage`, which holds the theme.

@@ -84,6 +84,15 @@ export function watchBodySize(req: IncomingMessage, route: Route, onTooLarge: ()
 /** A refused body is read to its end, because clients read the response only then. Beyond this size the connection is closed. */
 const DRAIN_MAX_BYTES = 64 * 1024 * 1024;
 
+/** A browser reads the response only after its photo, or when the connection ends. */
+const ANSWER_MS = 2_000;
+
+/** Ends the connection of a response whose body need not arrive. Not by `connection: close`: Node would close it before the client has read. */
+export function cutBody(req: IncomingMessage): void {
+  drainBody(req);
+  if (!req.complete) setTimeout(() => req.complete || req.socket.destroy(), ANSWER_MS).unref();
+}
+
 export function drainBody(req: IncomingMessage): void {
   if (req.complete || req.destroyed) return;
   let bytes = 0;

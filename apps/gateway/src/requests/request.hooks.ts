@@ -7,6 +7,7 @@ import { createHostCheck, isHttps, type Config } from '../config.js';
 import {
   createNotFoundError,
   createTimeoutError,
+  createUnavailableError,
   HOST_FOREIGN,
   REQUEST_STALLED,
   sendError,
@@ -17,7 +18,7 @@ import { getClientNetwork } from './client-network.js';
 import { CLIENT_LEFT, isDenied, isRefused } from './denied-request.rules.js';
 import { Metrics } from './metrics.js';
 import { OpenResponses } from './open-responses.js';
-import { drainBody, watchBodyProgress } from './request-body.js';
+import { cutBody, drainBody, watchBodyProgress } from './request-body.js';
 import { createContext, getLogIds, getPathname, type RequestContext } from './request-context.js';
 import { createDefaultHeaders } from './security-headers.js';
 import { SessionCookie } from './session-cookie.js';
@@ -112,6 +113,17 @@ export class RequestHooks {
       res.setHeader('connection', 'close');
       sendErrorResponse(req, res, REQUEST_STALLED);
     }
+    upstream?.destroy();
+  }
+
+  /** The request took longer than a shutdown waits. Another gateway takes it when the page repeats it. */
+  refuseForShutdown(context: RequestContext): void {
+    const { req, res, route, upstream } = context;
+    context.isTimedOut = true;
+    this.cookie.addTo(context);
+    if (req.complete) res.setHeader('connection', 'close');
+    if (route && 'service' in route) sendError(req, res, createUnavailableError(route.service));
+    cutBody(req);
     upstream?.destroy();
   }
 

@@ -2,6 +2,7 @@ import { type Upload, UPLOAD_MAX_BYTES } from '@shop/contracts-art';
 import { detectPictureFormat, getFormatMessage, isPhotoFormat, PICTURE_SIGNATURE_BYTES } from '@shop/contracts-common';
 import { uploadPhoto } from '@shop/contracts-art/routes';
 import { api, ApiError, ConnectionError, getErrorMessage } from '@shop/web-kit';
+import { isRestarting } from '../restarting-service.js';
 
 /** A file that can't be uploaded; the message says why and what helps. */
 class PhotoFileError extends Error {
@@ -95,13 +96,23 @@ export interface PhotoUpload {
   onProgress: (sent: number) => void;
 }
 
-/** Checks the file before it is sent, and again when the connection seems to be lost. */
+/** How often a photo is sent again whose upload a service refused because it restarts. */
+const REPEATS_MAX = 2;
+
+/**
+ * Checks the file before it is sent, and again when the connection seems to be lost. A service that restarts waits a minute for an upload:
+ * a slower one is sent again after the `Retry-After`, up to twice.
+ */
 export async function sendPhoto({ photo, ...options }: PhotoUpload): Promise<Upload> {
   await assertPhotoFile(photo);
-  try {
-    return await api.upload(uploadPhoto, photo, options);
-  } catch (error) {
-    if (error instanceof ConnectionError) await assertReadable(photo);
-    throw error;
+  for (let repeats = 0; ; repeats += 1) {
+    try {
+      return await api.upload(uploadPhoto, photo, options);
+    } catch (error) {
+      if (error instanceof ConnectionError) await assertReadable(photo);
+      const waitSeconds = isRestarting(error) ? error.retryAfterSeconds : null;
+      if (waitSeconds === null || repeats === REPEATS_MAX) throw error;
+      await new Promise((resolve) => setTimeout(resolve, waitSeconds * 1000));
+    }
   }
 }

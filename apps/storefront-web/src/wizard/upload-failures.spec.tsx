@@ -101,6 +101,19 @@ describe('a failed upload', () => {
     expect([first?.name, second?.name, second?.size]).toEqual(['rex.jpg', 'rex.jpg', JPEG.length]);
   });
 
+  it('because a service restarts is sent again, and not more than twice', async () => {
+    const restart = { status: 503, text: 'The art studio is unavailable right now.', headers: { 'retry-after': '0' } };
+    const api = stubApi({ ...answers, 'POST /api/upload': restart });
+    const { user } = openShop('/create');
+    await user.upload(await findFileInput(), createFile());
+    expect(await screen.findByText('The art studio is unavailable right now.')).toBeVisible();
+    expect(api.callsTo('POST /api/upload')).toHaveLength(3);
+    let sent = 0;
+    api.responses['POST /api/upload'] = () => ((sent += 1) === 1 ? restart : uploaded);
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByRole('radio', { name: 'Modern' })).toBeInTheDocument();
+  });
+
   it('shows its reason also where the drop zone fills the screen', async () => {
     const scrollIntoView = jest.spyOn(Element.prototype, 'scrollIntoView');
     stubApi({ ...answers, 'POST /api/upload': { lost: true } });
