@@ -1,3 +1,7 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { z } from 'zod';
 import { parseEnvironment, serviceEnvSchema } from './config.js';
 
 const validEnv = {
@@ -30,6 +34,33 @@ describe('parseEnvironment', () => {
 
   it('treats an empty variable as unset', () => {
     expect(parse({ ...validEnv, RABBITMQ_URL: '' }).RABBITMQ_URL).toBeUndefined();
+  });
+
+  describe('of files', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'secrets-'));
+    afterAll(() => rmSync(folder, { recursive: true }));
+    const { DATABASE_URL, ...others } = validEnv;
+    const file = join(folder, 'DATABASE_URL');
+
+    it('takes the content without the line break at its end', () => {
+      writeFileSync(file, `${DATABASE_URL}\n`);
+      expect(parse({ ...others, DATABASE_URL: '', DATABASE_URL_FILE: file }).DATABASE_URL).toBe(DATABASE_URL);
+    });
+
+    it('names a file that is missing, a variable that is set twice, and leaves other files alone', () => {
+      expect(() => parse({ ...others, DATABASE_URL_FILE: `${file}.gone` })).toThrow(
+        /DATABASE_URL_FILE: can't be read \(ENOENT\)/,
+      );
+      expect(() => parse({ ...validEnv, DATABASE_URL_FILE: file })).toThrow('DATABASE_URL_FILE: is set, and');
+      expect(() => parse({ ...validEnv, SSL_CERT_FILE: '/gone' })).not.toThrow();
+    });
+
+    it('refuses in development a live key that is in a file', () => {
+      writeFileSync(file, 'sk_live_1');
+      const withKey = serviceEnvSchema.extend({ STRIPE_SECRET_KEY: z.string() });
+      const attempt = () => parseEnvironment('order-svc', withKey, { ...validEnv, STRIPE_SECRET_KEY_FILE: file });
+      expect(attempt).toThrow(/\n {2}STRIPE_SECRET_KEY: /);
+    });
   });
 
   it('sets no queue expiry by default and refuses one that is too short', () => {

@@ -28,7 +28,7 @@ export const serviceEnvSchema = processEnvSchema.extend({
 export type ServiceConfig = z.output<typeof serviceEnvSchema>;
 
 /** Parses the environment variables of a service. Throws ConfigurationError. */
-export function parseEnvironment<Schema extends z.ZodType<ServiceConfig>>(
+export function parseEnvironment<Schema extends z.ZodType<ServiceConfig> & { shape: object }>(
   service: string,
   schema: Schema,
   env: Record<string, string | undefined>,

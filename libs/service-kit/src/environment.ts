@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { findDevelopmentProblems } from '@shop/contracts-common';
 import { z } from 'zod';
 
@@ -59,18 +60,44 @@ export class ConfigurationError extends Error {
   }
 }
 
+interface Problem {
+  variable: string;
+  message: string;
+}
+
 /**
- * Parses environment variables. An empty string counts as unset, because Compose files pass unset variables as empty strings.
+ * The value of each variable that is set, with `NAME_FILE`, a path, read as the value of NAME without a line break at its end. Secrets that are
+ * mounted as files are passed so.
+ */
+function readValues(names: string[], env: Record<string, string | undefined>) {
+  const values = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
+  const problems: Problem[] = [];
+  for (const name of names) {
+    const path = values[`${name}_FILE`];
+    if (path === undefined) continue;
+    if (values[name] !== undefined) problems.push({ variable: `${name}_FILE`, message: `is set, and ${name} too` });
+    try {
+      values[name] = readFileSync(path, 'utf8').replace(/\r?\n$/, '');
+    } catch (error) {
+      problems.push({ variable: `${name}_FILE`, message: `can't be read (${(error as NodeJS.ErrnoException).code})` });
+    }
+  }
+  return { values, problems };
+}
+
+/**
+ * Parses environment variables, each of them also as `NAME_FILE`. An empty string counts as unset, because Compose files pass unset variables as
+ * empty strings.
  * @throws ConfigurationError with one line for each missing or invalid variable.
  */
-export function readEnvironment<Schema extends z.ZodType<ProcessConfig>>(
+export function readEnvironment<Schema extends z.ZodType<ProcessConfig> & { shape: object }>(
   app: string,
   schema: Schema,
   env: Record<string, string | undefined>,
 ): z.output<Schema> {
-  const present = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
-  const parsed = schema.safeParse(present);
-  const problems = findDevelopmentProblems(present);
+  const { values, problems: unreadable } = readValues(Object.keys(schema.shape), env);
+  const parsed = schema.safeParse(values);
+  const problems = [...unreadable, ...findDevelopmentProblems(values)];
   if (parsed.success && problems.length === 0) return parsed.data;
   const lines = [
     ...(parsed.error?.issues ?? []).map((issue) => `  ${issue.path.join('.')}: ${issue.message}`),
