@@ -1,9 +1,10 @@
 import { emptyPlane, type Plane, type Raster } from '../kernels/plane.js';
 import { pipeline, raw } from '../raster.js';
 import { contrastFinder, type SubjectFinder } from './contrast-finder.js';
+import { decideByColour } from './decide-by-colour.js';
 import { NETWORK_SIDE_PX } from './network-process.js';
 import { boxOf, partAround, samplePart, scaleBox, wholeOf, type CoveredPart, type PhotoPart } from './photo-part.js';
-import { selectParts, suspectedBox, trunkBox } from './subject-parts.js';
+import { removeHanging, selectParts, suspectedBox, trunkBox } from './subject-parts.js';
 
 /** The first look at the whole photo, and closer or wider looks at the animal. */
 const MOST_LOOKS = 4;
@@ -55,6 +56,8 @@ interface Look extends CoveredPart {
   readonly maximum: number;
   /** Undecided area relative to the animal's area. */
   readonly vagueness: number;
+  /** It shows more than the look before. */
+  readonly isWide: boolean;
 }
 
 /** Finds the animal by a network whose map is only a prior: it looks closer, and keeps connected parts. */
@@ -64,7 +67,10 @@ export const networkFinder = (infer: Infer): SubjectFinder => ({
     const looks = await lookCloser(photo, infer);
     const last = looks.at(-1)!;
     const hasSubject = standsOut(looks, photo);
-    if (last.plane.values.some((value) => value >= 0.5)) return { prior: last, hasSubject };
+    const decided = await decideByColour(last.map, last.copy);
+    if (last.part.top === 0) removeHanging(decided, last.map);
+    const plane = selectParts(decided, last.isWide);
+    if (plane.values.some((value) => value >= 0.5)) return { prior: { plane, part: last.part }, hasSubject };
     return { ...(await contrastFinder.find(photo)), hasSubject: false };
   },
 });
@@ -119,7 +125,7 @@ async function lookAt(photo: Raster, part: PhotoPart, infer: Infer, earlier: Loo
   const maximum = answer.values.reduce((most, value) => Math.max(most, value), 0);
   const scaled = scaleToOne(answer);
   const map = earlier ? mix(earlier, scaled, part) : scaled;
-  return { ...select(map), copy, part, maximum };
+  return { ...select(map), copy, part, maximum, isWide: false };
 }
 
 const select = (map: Plane, withFaint = false): Pick<Look, 'plane' | 'map' | 'vagueness'> => ({
@@ -146,7 +152,7 @@ async function lookWider(
         isInside(part.top + ((y + 0.5) / map.height) * part.height, closer.part.top, closer.part.height)
       )
         map.values[i] = Math.max(map.values[i]!, known.values[i]!);
-  return { ...look, ...select(map, true) };
+  return { ...look, ...select(map, true), isWide: true };
 }
 
 /** Min-max scaling, as in the network's training code. */

@@ -1,5 +1,5 @@
-import { boxBlur } from '../kernels/blur.js';
-import { connectedComponents, emptyPlane, multiply, type Plane, type Raster } from '../kernels/plane.js';
+import { boxBlur, gaussianBlur } from '../kernels/blur.js';
+import { connectedComponents, emptyPlane, multiply, smoothstep, type Plane, type Raster } from '../kernels/plane.js';
 import { enlarge, shrink } from '../kernels/scale.js';
 import { pipeline, raw } from '../raster.js';
 import { samplePart, wholeOf, type CoveredPart, type PhotoPart } from './photo-part.js';
@@ -15,6 +15,9 @@ const MIN_CONTRAST = 0.02;
 
 /** A detached tuft of less than this share of the animal is noise. */
 const SPECK_SHARE = 0.004;
+
+/** A drawing enlarges a smaller part, so that single pixels of its outline are visible as teeth. */
+const SMALL_SIDE_PX = 480;
 
 /**
  * Follows the fur: near the prior's outline, a pixel's share of the animal is its position between the local colour of
@@ -36,6 +39,7 @@ export async function refineOutline(photo: Raster, prior: CoveredPart): Promise<
   );
   const matte = matteOf(cut, rough, band);
   removeSpecks(matte);
+  if (Math.max(width, height) < SMALL_SIDE_PX) smooth(matte);
   return isWhole(part, photo) ? matte : pasteInto(photo, matte, part);
 }
 
@@ -176,6 +180,12 @@ function removeSpecks(matte: Plane): void {
   for (const part of parts) if (part.length < SPECK_SHARE * area) for (const i of part) matte.values[i] = 0;
   for (const hole of connectedComponents(on, 0))
     if (hole.length < SPECK_SHARE * area) for (const i of hole) matte.values[i] = 1;
+}
+
+/** Rounds the outline by about a pixel in place; it stays as sharp as it was. */
+function smooth(matte: Plane): void {
+  const around = gaussianBlur(matte, 1.2);
+  for (let i = 0; i < around.values.length; i++) matte.values[i] = smoothstep(0.2, 0.8, around.values[i]!);
 }
 
 function pasteInto(photo: Raster, matte: Plane, part: PhotoPart): Plane {

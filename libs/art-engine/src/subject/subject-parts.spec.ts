@@ -1,5 +1,5 @@
 import { emptyPlane, type Plane } from '../kernels/plane.js';
-import { selectParts, suspectedBox } from './subject-parts.js';
+import { removeHanging, selectParts, suspectedBox } from './subject-parts.js';
 
 const SIDE = 100;
 
@@ -75,5 +75,22 @@ describe('suspectedBox', () => {
     const map = mapOf(BODY, [60, 60, 85, 66, 0.2], [5, 5, 15, 15, 0.3]);
     const { left, top, right, bottom } = suspectedBox(map, selectParts(map));
     expect([left, top, right, bottom].map((share) => Math.round(share * SIDE))).toEqual([30, 30, 85, 70]);
+  });
+});
+
+describe('removeHanging', () => {
+  const HEAD: Rectangle = [20, 10, 80, 100];
+
+  it('removes a curtain of which the network is unsure, but not the head below it', () => {
+    const map = mapOf(HEAD, [40, 0, 70, 10, 0.5]);
+    removeHanging(map, mapOf(HEAD, [40, 0, 70, 10, 0.5]));
+    expect([isOn(map, 55, 4), isOn(map, 55, 11), isOn(map, 30, 11)]).toEqual([false, true, true]);
+  });
+
+  it('keeps a sure head that the border cuts, and white fur at the lower border', () => {
+    const map = mapOf([20, 0, 80, 90], [30, 90, 60, 100, 0.5]);
+    const before = map.values.slice();
+    removeHanging(map, mapOf([20, 0, 80, 90], [30, 90, 60, 100, 0.5]));
+    expect(map.values).toEqual(before);
   });
 });

@@ -31,6 +31,11 @@ const GAP_SHARE = 0.005;
 const GAP_MEAN = 0.12;
 const GAP_FROM = 0.6;
 
+/** What hangs from the upper border above a head, such as a curtain: less sure than the head, thick, and a small part. */
+const HANGING_BELOW = 0.8;
+const HANGING_SHARE = 0.06;
+const HANGING_PX = 3;
+
 /**
  * Keeps the parts that are animals: the largest connected part, and others that are nearly as large. Thin parts that
  * only touch them are left out. Holes are filled.
@@ -143,8 +148,36 @@ function weightOf(part: Int32Array, { values }: Plane): number {
   return sum;
 }
 
+/**
+ * Removes in place what hangs from the upper border above a head. A head that the border cuts is surer.
+ *
+ * @param map H × W, 0…1, whose upper border is that of the photo
+ * @param sure the same before its undecided parts were decided
+ */
+export function removeHanging(map: Plane, sure: Plane): void {
+  const vague = emptyPlane(map.width, map.height);
+  let area = 0;
+  for (let i = 0; i < map.values.length; i++) {
+    if (map.values[i]! < ON) continue;
+    area++;
+    if (sure.values[i]! < HANGING_BELOW) vague.values[i] = 1;
+  }
+  const hanging = connectedComponents(thickOf(vague, HANGING_PX), 1).filter(
+    (part) => part.length < HANGING_SHARE * area && part.some((i) => i < map.width),
+  );
+  const removed = nearOf(onlyOf(hanging, map), vague, HANGING_PX);
+  for (let i = 0; i < map.values.length; i++) if (removed.values[i] === 1) map.values[i] = 0;
+}
+
+/** The plane near parts that were found by {@link thickOf}, with what these lost at their outline. */
+export function nearOf(parts: Plane, { values }: Plane, radius: number): Plane {
+  const near = boxBlur(parts, radius + 2);
+  for (let i = 0; i < values.length; i++) near.values[i] = near.values[i]! > 1e-4 ? values[i]! : 0;
+  return near;
+}
+
 /** 1 where nearly all neighbours are 1. */
-function thickOf(on: Plane, radius: number): Plane {
+export function thickOf(on: Plane, radius: number): Plane {
   const thick = boxBlur(on, radius);
   for (let i = 0; i < thick.values.length; i++) thick.values[i] = thick.values[i]! > 0.9 ? 1 : 0;
   return thick;
