@@ -1,5 +1,6 @@
 import sharp from 'sharp';
 import { emptyPlane, type Plane, type Raster } from '../kernels/plane.js';
+import { withoutCaptions } from './caption-strips.js';
 import { boxOf, type PhotoPart, wholeOf } from './photo-part.js';
 import { chooseGround, flatten, hasTransparentGround, type RgbaRaster, WHITE } from './transparent-ground.js';
 
@@ -16,7 +17,7 @@ export interface DecodedPhoto {
   readonly photo: Raster;
   /** H × W, 1 on the animal; null for a photo whose animal has to be found. */
   readonly cutOut: Plane | null;
-  /** The part of the whole decoded picture that `photo` shows: all of it, or without its transparent border. */
+  /** The part of the whole decoded picture that `photo` shows: without a transparent border and strips of text. */
   readonly part: PhotoPart;
   readonly whole: { readonly width: number; readonly height: number };
 }
@@ -25,8 +26,8 @@ export interface DecodedPhoto {
 const RECTANGLE_SHARE = 0.97;
 
 /**
- * Decodes the photo (JPEG or PNG, upright, sRGB) with a long side of at most this size. A transparent border is cut
- * off.
+ * Decodes the photo (JPEG or PNG, upright, sRGB) with a long side of at most this size. A transparent border and strips
+ * of text along the border are cut off.
  *
  * @param photo its bytes, or the path of its file
  * @throws Error for a photo that can't be decoded
@@ -45,13 +46,20 @@ export async function decodePhoto(photo: Uint8Array | string, sidePx: number): P
   };
   const whole = { width: info.width, height: info.height };
   const uncut = { cutOut: null, part: wholeOf(whole), whole };
-  if (info.channels === 3) return { ...uncut, photo: picture };
-  if (!hasTransparentGround(picture)) return { ...uncut, photo: withGround(picture, WHITE) };
+  if (info.channels === 3) return { ...uncut, ...cropCaptions(picture) };
+  if (!hasTransparentGround(picture)) return { ...uncut, ...cropCaptions(withGround(picture, WHITE)) };
   const cutOut = alphaPlane(picture);
   const part = boxInPixels(cutOut);
   if (shareOfBox(cutOut, part) >= RECTANGLE_SHARE)
     return { ...uncut, part, photo: withGround(crop(picture, part), WHITE) };
   return { ...uncut, photo: withGround(picture, chooseGround(picture)), cutOut };
+}
+
+function cropCaptions(photo: Raster): Pick<DecodedPhoto, 'photo' | 'part'> {
+  const part = withoutCaptions(photo);
+  const { width } = photo;
+  const pixels = photo.pixels.subarray(3 * width * part.top, 3 * width * (part.top + part.height));
+  return { photo: { width, height: part.height, pixels }, part };
 }
 
 const withGround = (picture: RgbaRaster, ground: Parameters<typeof flatten>[1]): Raster => ({
