@@ -23,6 +23,19 @@ describe('frameAnimal', () => {
     expect([frame.left, frame.top + frame.height]).toEqual([0, 300]);
   });
 
+  it('ends at the line at which a photo’s thin frame cuts the animal', () => {
+    const { frame } = frameAnimal(maskOf(400, 300, 3, 100, 200, 297));
+    expect([frame.left, frame.top + frame.height]).toEqual([3, 297]);
+  });
+
+  it('gives room below paws that nearly reach the border', () => {
+    const mask = maskOf(400, 300, 100, 80, 300, 240);
+    for (const left of [100, 270])
+      for (let y = 240; y < 298; y++) mask.values.fill(1, y * 400 + left, y * 400 + left + 30);
+    const { frame } = frameAnimal(mask);
+    expect(frame.top + frame.height).toBeGreaterThan(305);
+  });
+
   it('keeps the head of an animal that is cut on both sides and too tall', () => {
     const { frame } = frameAnimal(maskOf(100, 400, 0, 40, 100, 400));
     expect([frame.left, frame.width]).toEqual([0, 100]);

@@ -20,6 +20,12 @@ const MIN_CROP_SHARE = 0.4;
 const MARGIN_SHARE = 0.16;
 /** An animal touches a border if it covers at least this share of it. */
 const TOUCHING_SHARE = 0.01;
+/**
+ * A line this near to a border, as a share of the photo, cuts an animal that ends there along a large share of its width
+ * or height: a frame around the photo, or the mask's own edge.
+ */
+const NEAR_SHARE = 0.015;
+const FLAT_SHARE = 0.35;
 
 export interface Framing {
   /** The animal's bounding box in pixels of the photo. */
@@ -43,13 +49,10 @@ export function frameAnimal(
   const [boxWidth, boxHeight] = [box.right - box.left, box.bottom - box.top];
   const margin = MARGIN_SHARE * Math.max(boxWidth, boxHeight);
   const least = MIN_CROP_SHARE * Math.min(whole.width, whole.height);
-  const touches = touchedBorders(mask);
-  const [across, down] = [
-    rangeOf(touches.left, touches.right, whole.width),
-    rangeOf(touches.top, touches.bottom, whole.height),
-  ];
-  let width = Math.max(least, boxWidth + margin * free(touches.left, touches.right));
-  let height = Math.max(least, boxHeight + margin * free(touches.top, touches.bottom));
+  const cuts = findCuts(mask, boxWidth, boxHeight);
+  const [across, down] = [rangeOf(cuts.left, cuts.right, whole.width), rangeOf(cuts.top, cuts.bottom, whole.height)];
+  let width = Math.max(least, boxWidth + margin * free(cuts.left, cuts.right));
+  let height = Math.max(least, boxHeight + margin * free(cuts.top, cuts.bottom));
   width = Math.min(across.to - across.from, Math.max(width, height / maxHeightByWidth));
   height = Math.min(down.to - down.from, Math.max(height, width / maxWidthByHeight));
   width = Math.round(Math.min(width, height * maxWidthByHeight));
@@ -61,33 +64,48 @@ export function frameAnimal(
 }
 
 /** The number of sides with a margin. */
-const free = (touchesStart: boolean, touchesEnd: boolean): number => 2 - Number(touchesStart) - Number(touchesEnd);
+const free = (start: number | null, end: number | null): number => Number(start === null) + Number(end === null);
 
 interface Range {
   readonly from: number;
   readonly to: number;
 }
 
-const rangeOf = (touchesStart: boolean, touchesEnd: boolean, length: number): Range => ({
-  from: touchesStart ? 0 : -Infinity,
-  to: touchesEnd ? length : Infinity,
+const rangeOf = (start: number | null, end: number | null, length: number): Range => ({
+  from: start ?? -Infinity,
+  to: end === null ? Infinity : length - end,
 });
 
 const place = (wanted: number, length: number, { from, to }: Range): number =>
   Math.round(Math.max(from, Math.min(wanted, to - length)));
 
-function touchedBorders(mask: Plane): { left: boolean; right: boolean; top: boolean; bottom: boolean } {
+/** Pixels between the photo's border and the line that cuts the animal there, by side; null where nothing cuts it. */
+interface Cuts {
+  readonly left: number | null;
+  readonly top: number | null;
+  readonly right: number | null;
+  readonly bottom: number | null;
+}
+
+function findCuts(mask: Plane, boxWidth: number, boxHeight: number): Cuts {
   const { width, height, values } = mask;
-  const covers = (start: number, step: number, length: number): boolean => {
+  const covered = (start: number, step: number, length: number): number => {
     let count = 0;
     for (let n = 0, i = start; n < length; n++, i += step) if (values[i]! >= 0.5) count++;
-    return count > TOUCHING_SHARE * length;
+    return count;
   };
+  const findCut = (depth: number, length: number, boxLength: number, covers: (n: number) => number): number | null => {
+    if (covers(0) > TOUCHING_SHARE * length) return 0;
+    for (let n = 1; n <= NEAR_SHARE * depth; n++) if (covers(n) > FLAT_SHARE * boxLength) return n;
+    return null;
+  };
+  const row = (y: number): number => covered(y * width, 1, width);
+  const column = (x: number): number => covered(x, width, height);
   return {
-    left: covers(0, width, height),
-    right: covers(width - 1, width, height),
-    top: covers(0, 1, width),
-    bottom: covers(width * (height - 1), 1, width),
+    left: findCut(width, height, boxHeight, column),
+    right: findCut(width, height, boxHeight, (n) => column(width - 1 - n)),
+    top: findCut(height, width, boxWidth, row),
+    bottom: findCut(height, width, boxWidth, (n) => row(height - 1 - n)),
   };
 }
 
