@@ -11,9 +11,13 @@ import type { Scene } from '../scene/compose-scene.js';
 import { inMood, type Mood } from '../wishes/wishes.js';
 import { animalColour, freeGlass, type Scheme } from './free-glass.js';
 import { namePlate, plainGround, type Recipe, type RecipeInput, sceneSize } from './recipe.js';
+import { findStandingShadow, shadowAt, type StandingShadow, tightenInShadow } from './standing-shadow.js';
 
 /** Smaller facets (in units) would look like noise in print. */
 const CLOSEST = 6.5;
+
+/** Most distance in units between the points of the animal's shadow. */
+const SHADOW_SPACING = 34;
 
 const SCHEMES: readonly Scheme[] = [
   { shadow: 285, middle: 20, light: 85, ground: 200 },
@@ -30,7 +34,10 @@ export const abstract: Recipe = (input, report) => {
   const { scene, random } = input;
   const scheme = chooseScheme(input);
   report(0.1, 'Finding what matters');
-  const points = scatter(spacing(scene), (CLOSEST * scene.unit) / 2, random).map(([x, y]): Point => [2 * x, 2 * y]);
+  const spaced = spacing(scene);
+  const shadow = input.background === 'style' ? findStandingShadow(scene) : null;
+  if (shadow) tightenInShadow(spaced, shadow, scene.unit / 2, (SHADOW_SPACING * scene.unit) / 2);
+  const points = scatter(spaced, (CLOSEST * scene.unit) / 2, random).map(([x, y]): Point => [2 * x, 2 * y]);
   report(0.3, 'Cutting facets');
   const triangles = triangulate(points);
   report(0.6, 'Coloring glass');
@@ -44,7 +51,7 @@ export const abstract: Recipe = (input, report) => {
       alphaLayers: [alphaFacets(inUnits, triangles, colours, opacities), ...title(input, scheme, alphaShapes)],
     };
   }
-  const colours = colourFacets(input, scheme, owner, triangles.length);
+  const colours = colourFacets(input, scheme, owner, triangles.length, shadow);
   return {
     ...sceneSize(scene),
     picture: stack([facets(inUnits, triangles, colours), ...title(input, scheme, shapes)]),
@@ -124,17 +131,16 @@ function colourFacets(
   scheme: Scheme,
   owner: Int32Array,
   count: number,
+  shadow: StandingShadow | null,
 ): Uint8Array {
   const sums = new Float64Array(count * SUMS);
   for (let y = 0; y < scene.height; y++) sumRow(scene, owner, y, sums);
   const colours = new Uint8Array(count * 3);
+  const { width, height } = sceneSize(scene);
   for (let facet = 0; facet < count; facet++) {
-    const colour = colourOf(
-      sums.subarray(facet * SUMS, (facet + 1) * SUMS),
-      scheme,
-      wishes.mood,
-      (random() - 0.5) * 0.09,
-    );
+    const own = sums.subarray(facet * SUMS, (facet + 1) * SUMS);
+    const shade = shadow ? shadowAt(shadow, (own[6]! / own[0]!) * width, (own[7]! / own[0]!) * height) : 0;
+    const colour = colourOf(own, scheme, wishes.mood, (random() - 0.5) * 0.09, shade);
     colours[facet * 3] = colour[0];
     colours[facet * 3 + 1] = colour[1];
     colours[facet * 3 + 2] = colour[2];
@@ -163,10 +169,10 @@ function sumRow(
   }
 }
 
-function colourOf(sums: Float64Array, scheme: Scheme, mood: Mood | null, sparkle: number): Rgb {
+function colourOf(sums: Float64Array, scheme: Scheme, mood: Mood | null, sparkle: number, shade: number): Rgb {
   const area = Math.max(1, sums[0]!);
   const animal = animalColour(scheme, sums[1]! / area, [sums[3]! / area, sums[4]! / area, sums[5]! / area], sparkle);
-  const ground = inMood(groundColour(scheme, sums[6]! / area, sums[7]! / area, sparkle), mood);
+  const ground = inMood(groundColour(scheme, sums[6]! / area, sums[7]! / area, sparkle, shade), mood);
   const share = smoothstep(0.35, 0.6, sums[2]! / area);
   return [
     ground[0] + (animal[0] - ground[0]) * share,
@@ -175,9 +181,16 @@ function colourOf(sums: Float64Array, scheme: Scheme, mood: Mood | null, sparkle
   ];
 }
 
-function groundColour({ ground }: Scheme, x: number, y: number, sparkle: number): [number, number, number] {
+/** @param shade 1 in the middle of the animal's shadow */
+function groundColour(
+  { ground }: Scheme,
+  x: number,
+  y: number,
+  sparkle: number,
+  shade: number,
+): [number, number, number] {
   return fromOklch(
-    0.42 + 0.4 * (1 - y) * (0.7 + 0.3 * x) + sparkle,
+    0.42 + 0.4 * (1 - y) * (0.7 + 0.3 * x) + sparkle - 0.24 * smoothstep(0, 0.35, shade),
     0.105 + sparkle * 0.3,
     ground + 70 * (x - 0.5) + 40 * (y - 0.5) + sparkle * 260,
   );

@@ -4,7 +4,7 @@ import { edgeFlow, lightLineStrength, smoothAlong } from '../kernels/flow.js';
 import { clamp01, emptyPlane, smoothstep, multiply, type Plane } from '../kernels/plane.js';
 import { shrink } from '../kernels/scale.js';
 import { planeField, type Field } from '../painting/field.js';
-import { fill, paintRamps, addLight, stack, masked, type Layer } from '../painting/layers.js';
+import { fill, paintRamps, addLight, stack, tint, masked, type Layer } from '../painting/layers.js';
 import { dim, partColours } from '../painting/lens.js';
 import type { Painting } from '../painting/painting.js';
 import { aboveLimit, product, smoothThreshold, softEdge, verticalField } from '../painting/shaped-fields.js';
@@ -13,6 +13,7 @@ import { alphaLayer, type AlphaLayer } from '../painting/alpha-layers.js';
 import { inMood } from '../wishes/wishes.js';
 import { inDots, insideFrame, ownTone, wholeness } from './free-animal.js';
 import { namePlate, plainGround, type Recipe, type RecipeInput, type ReportProgress, sceneSize } from './recipe.js';
+import { standingShadow } from './standing-shadow.js';
 import { mix, nightScene } from './night-scene.js';
 
 /** Two neon lamps, one on each side of the picture. */
@@ -28,6 +29,7 @@ const LAMPS: readonly (readonly [left: string, right: string])[] = [
 ];
 const WHITE = rgb('#ffffff');
 const BLACK = rgb('#000000');
+const NIGHT = rgb('#05020f');
 
 /**
  * Cyberpunk: night, two neon lamps (one from each side), glowing outlines, a city in the background.
@@ -48,6 +50,7 @@ export const cyberpunk: Recipe = (input, report) => {
     ...sceneSize(scene),
     picture: stack([
       behind,
+      ...standingShadow(scene, (field) => litShadow(input, lamps, field)),
       masked(animal, [lit, ...neon]),
       halo(input, lamps, haloField(input)),
       ...neonSign(input, lamps),
@@ -55,6 +58,12 @@ export const cyberpunk: Recipe = (input, report) => {
     ]),
   };
 };
+
+/** Night below the animal, in a pool of the lamps' light. */
+const litShadow = (input: RecipeInput, { left, right }: Lamps, field: Field): Layer[] => [
+  addLight(left, right, lampShare(input), smoothThreshold(field, 0, 0.5), 0.4),
+  tint(NIGHT, smoothThreshold(field, 0.08, 0.5), 0.9),
+];
 
 /**
  * Without the night: the lit animal with its lines and its rim, in a glow of the lamps that needs no dark ground. The

@@ -11,6 +11,7 @@ import { inMood } from '../wishes/wishes.js';
 import { edgeInk, inDots, outlineField, ownTone, wholeness } from './free-animal.js';
 import { motif } from './motifs.js';
 import { groundRect, namePlate, plainGround, type Recipe, type RecipeInput, sceneSize } from './recipe.js';
+import { standingShadow } from './standing-shadow.js';
 
 const PAPER = rgb('#f7f2e9');
 const INK = rgb('#2b2a2f');
@@ -45,7 +46,10 @@ export const minimalistic: Recipe = (input, report) => {
   );
   const animal = [...washes(input, calm!, accent), lines(input, strength!)];
   return below
-    ? { ...sceneSize(scene), picture: stack([below, ...animal, ...signature(input, shapes)]) }
+    ? {
+        ...sceneSize(scene),
+        picture: stack([below, ...standingShadow(scene, flatShadow(accent)), ...animal, ...signature(input, shapes)]),
+      }
     : {
         ...sceneSize(scene),
         ground: plainGround(input),
@@ -76,6 +80,11 @@ function freeAnimal(input: RecipeInput, animal: readonly Layer[], calm: Plane): 
     product(aboveLimit(edge, 0.5, 0.15), inDots(wholeness(input))),
   );
 }
+
+/** One flat wash, darker than the disc. */
+const flatShadow =
+  (accent: Rgb) =>
+  (shadow: Field): Layer[] => [tint(accent, aboveLimit(shadow, 0.03, 0.02), 0.75)];
 
 /** Paper in the light tones, the accent's shade in the middle tones, ink in the darkest tones. */
 function washes({ scene: { mask, unit } }: RecipeInput, smoothed: Plane, accent: Rgb): Layer[] {

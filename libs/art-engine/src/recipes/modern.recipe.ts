@@ -18,6 +18,7 @@ import { inMood } from '../wishes/wishes.js';
 import { edgeInk, inDots, outlineField, ownTone, wholeness } from './free-animal.js';
 import { motif } from './motifs.js';
 import { groundRect, namePlate, plainGround, type Recipe, type RecipeInput, sceneSize } from './recipe.js';
+import { standingShadow } from './standing-shadow.js';
 
 interface Palette {
   /** From the darkest tone to the lightest. */
@@ -79,6 +80,7 @@ export const modern: Recipe = (input, report) => {
         ...sceneSize(scene),
         picture: stack([
           ...below,
+          ...standingShadow(scene, (field) => dottedShadow(field, colours)),
           tint(colours.tones[0], shadow, 0.9),
           masked(animal, [flats, contour]),
           ...title(input, colours, shapes),
@@ -90,6 +92,11 @@ export const modern: Recipe = (input, report) => {
         alphaLayers: [...freeAnimal(input, [flats, contour], colours), ...title(input, colours, alphaShapes)],
       };
 };
+
+/** Ink in the dots of the ground's fade, which merge below the animal. */
+const dottedShadow = (field: Field, { tones }: Palette): Layer[] => [
+  tint(tones[0], aboveLimit(addFields(dotScreen(15, 0.78), field, 3), 0.52, 0.06), 0.85),
+];
 
 /** Offset of the second print, in units. */
 const SHADOW = 14;

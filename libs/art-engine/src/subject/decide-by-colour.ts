@@ -21,6 +21,9 @@ const BIAS = 0.12;
 /** Weight of the colours beside the map. */
 const COLOUR_WEIGHT = 0.6;
 
+/** Colours alone don't make a part sure: else a bar behind the animal would count as a leg. */
+const MOST_BY_COLOUR = 0.7;
+
 /**
  * Decides the thick parts in which the map is undecided: they belong to the animal or to the ground by their colours,
  * which are learned from the sure parts.
@@ -42,7 +45,8 @@ export async function decideByColour(map: Plane, copy: Raster): Promise<Plane> {
   const out = emptyPlane(map.width, map.height);
   for (let i = 0; i < out.values.length; i++) {
     const value = map.values[i]!;
-    out.values[i] = value + undecided.values[i]! * COLOUR_WEIGHT * (decided.values[i]! - value);
+    const mixed = value + undecided.values[i]! * COLOUR_WEIGHT * (decided.values[i]! - value);
+    out.values[i] = Math.min(mixed, Math.max(value, MOST_BY_COLOUR));
   }
   return out;
 }
