@@ -205,7 +205,9 @@ const getBrushRadius = ({ mask }: MaskEditor, percent: number): number =>
 
 const getHint = (shape: Shape, edit: Edit): string =>
   shape === 'brush'
-    ? `Paint over what should be ${edit === 'add' ? 'drawn' : 'left out'}.`
+    ? edit === 'add'
+      ? 'Paint over what should be drawn.'
+      : 'Paint over what should be left out. A small part that a stroke cuts off, such as a ball, goes too.'
     : `Tap an area of one color to ${edit === 'add' ? 'draw it' : 'leave it out'}.`;
 
 /** The server's reason, in words for people. */

@@ -1,3 +1,4 @@
+import { removeCutOffParts } from './cut-off-parts.js';
 import {
   type Area,
   type BrushLine,
@@ -54,6 +55,7 @@ export interface MaskEditor {
   readonly mask: Mask;
   /** Adds a line to the current stroke, which `endStroke` makes one undoable change. Returns the changed area. */
   paint: (line: BrushLine, edit: Edit) => Area | null;
+  /** After erasing, small parts that the stroke has cut off from a larger one are removed too. */
   endStroke: () => void;
   /** Changes the connected area of similar colour around a point. False if there is nothing to change. */
   changeRegion: (point: Point, edit: Edit, tolerance: number) => boolean;
@@ -74,19 +76,23 @@ export function createMaskEditor(photo: PhotoPixels, start: Mask, automatic: Mas
   /** The mask before the current stroke. */
   const before: Mask = { ...start, data: start.data.slice() };
   let strokeArea: Area | null = null;
+  let isErasing = false;
 
   const commit = (area: Area): void => {
     history.push({ area, bytes: copyArea(before, area) });
     restoreArea(before, area, copyArea(mask, area));
   };
   const endStroke = (): void => {
-    if (strokeArea) commit(strokeArea);
+    if (!strokeArea) return;
+    const cutOff = isErasing ? removeCutOffParts(mask, before) : null;
+    commit(cutOff ? mergeAreas(strokeArea, cutOff) : strokeArea);
     strokeArea = null;
   };
   return {
     mask,
     paint: (line, edit) => {
       const area = paintLine(mask, line, edit);
+      isErasing = edit === 'remove';
       if (area) strokeArea = strokeArea ? mergeAreas(strokeArea, area) : area;
       return area;
     },
