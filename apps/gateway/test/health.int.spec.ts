@@ -78,10 +78,8 @@ describe('shutdown', () => {
   it('makes the gateway not ready at first, while it answers during SHUTDOWN_DELAY_MS', async () => {
     const services = ['IDENTITY_URL', 'CATALOG_URL', 'ART_URL', 'ORDER_URL', 'SUPPORT_URL'];
     const urls = Object.fromEntries(services.map((name) => [name, 'http://127.0.0.1:9']));
-    const gateway = await AppProcess.start(new URL('../dist/main.js', import.meta.url), {
-      ...urls,
-      SHUTDOWN_DELAY_MS: '3000',
-    });
+    const env = { ...urls, SHUTDOWN_DELAY_MS: '3000' };
+    const gateway = await AppProcess.start(new URL('../dist/main.js', import.meta.url), env, '/readyz/gateway');
     await expectGracefulShutdown(gateway, { readiness: '/readyz/gateway', other: '/remotes.json' }).finally(() =>
       gateway.kill('SIGKILL'),
     );

@@ -7,6 +7,8 @@ export const serviceEnvSchema = processEnvSchema.extend({
   DATABASE_URL: z.url(),
   /** Connection pool size. All instances share the server's connection limit. */
   DATABASE_POOL: z.coerce.number().int().min(2).default(10),
+  /** `start`: the process migrates its database when it starts, one after another. `wait`: it starts once `dist/migrate.js` has. */
+  MIGRATIONS: z.enum(['start', 'wait']).default('start'),
   /** Delays before each retry of a failed event, in milliseconds, comma-separated. After the last retry it becomes a dead letter. */
   EVENTS_RETRY_DELAYS_MS: z
     .string()
@@ -40,3 +42,15 @@ export function parseEnvironment<Schema extends z.ZodType<ServiceConfig> & { sha
     throw new ConfigurationError(`${service} cannot start: GATEWAY_PUBLIC_KEY must be set in production.`);
   return config;
 }
+
+const migrateEnvSchema = processEnvSchema.extend({
+  /** It opens none. */
+  PORT: processEnvSchema.shape.PORT.default(0),
+  DATABASE_URL: z.url(),
+});
+
+/** For the command that only migrates. Throws ConfigurationError. */
+export const readMigrateConfig = (
+  service: string,
+  env: NodeJS.ProcessEnv = process.env,
+): z.output<typeof migrateEnvSchema> => readEnvironment(service, migrateEnvSchema, env);

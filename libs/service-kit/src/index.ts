@@ -21,6 +21,7 @@ export { bootstrap, startService } from './bootstrap.js';
 export { parseEnvironment, serviceEnvSchema, type ServiceConfig } from './config.js';
 export { createDataSource, type EntityClass, type MigrationClass } from './database/database.module.js';
 export { migrate, OutdatedDatabaseError, type MigrateOptions } from './database/migrate.js';
+export { runMigrateCommand } from './migrate-command.js';
 export { defineInitialMigration } from '@shop/messaging';
 export { rotatingSecretSchema } from './encryption/rotating-secret.js';
 export { decryptPayload, encryptPayload } from './encryption/encrypted-payload.js';

@@ -13,6 +13,7 @@ import { IdentityTokenStrategy } from './access/identity-token.strategy.js';
 import { ServiceTokenVerifier } from './access/service-token.verifier.js';
 import type { ServiceConfig } from './config.js';
 import { databaseModule, type DatabaseOptions } from './database/database.module.js';
+import { StartProgress } from './database/start-progress.js';
 import { checkDatabase } from './database/database-state.js';
 import { CONFIG, SERVICE } from './environment.js';
 import { HealthController } from './health/health.controller.js';
@@ -45,13 +46,14 @@ export class ServiceModule {
   static forRoot(options: ServiceOptions): DynamicModule {
     const { service, config } = options;
     const logger = createLogger(service, config);
+    const progress = new StartProgress();
     return {
       module: ServiceModule,
       global: true,
       imports: [
         LoggerModule.forRoot({ pinoHttp: { logger, autoLogging: false }, forRoutes: [] }),
         PassportModule,
-        databaseModule({ ...options, logger }),
+        databaseModule({ ...options, logger }, progress),
         JobsModule.forRoot({
           url: config.DATABASE_URL,
           hasSchedules: config.SCHEDULES_ENABLED,
@@ -73,6 +75,7 @@ export class ServiceModule {
         { provide: SERVICE, useValue: service },
         { provide: CONFIG, useValue: config },
         { provide: LOGGER, useValue: logger },
+        { provide: StartProgress, useValue: progress },
         {
           provide: Registry,
           useFactory: (dataSource: DataSource, events: EventMetrics) =>

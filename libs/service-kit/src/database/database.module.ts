@@ -10,6 +10,8 @@ import type { ServiceConfig } from '../config.js';
 import { FailedStatements } from './database-state.js';
 import { migrate, OutdatedDatabaseError } from './migrate.js';
 import { SharedSessionsError } from './shared-sessions.js';
+import type { StartProgress } from './start-progress.js';
+import { waitForMigrations } from './wait-for-migrations.js';
 
 const snake = (name: string): string => name.replace(/([a-z0-9])([A-Z])/g, '$1_$2').toLowerCase();
 
@@ -89,6 +91,11 @@ export interface DatabaseOptions {
   logger?: Logger;
 }
 
+/** What `createDataSource` reads of them. */
+type DataSourceOptions = Omit<DatabaseOptions, 'config' | 'logger'> & {
+  config: Pick<ServiceConfig, 'DATABASE_URL'> & Partial<Pick<ServiceConfig, 'DATABASE_POOL'>>;
+};
+
 /** PostgreSQL cancels a statement that runs longer. */
 const STATEMENT_TIMEOUT_MS = 30_000;
 
@@ -96,7 +103,7 @@ const STATEMENT_TIMEOUT_MS = 30_000;
 const IDLE_TIMEOUT_MS = 60_000;
 
 /** Queries reject with SERVICE_BUSY (503) when no connection is available within five seconds. */
-export function createDataSource({ service, config, entities, migrations }: DatabaseOptions): DataSource {
+export function createDataSource({ service, config, entities, migrations }: DataSourceOptions): DataSource {
   const dataSource = new DataSource({
     type: 'postgres',
     driver: createPgModule(service),
@@ -131,8 +138,8 @@ function traceTransactions({ manager }: DataSource): void {
     withSpan('transaction', { kind: 'client', attributes }, () => transaction(...args));
 }
 
-/** TypeORM's module. The database is migrated before any other provider starts. */
-export function databaseModule(options: DatabaseOptions): DynamicModule {
+/** TypeORM's module. The database is migrated before any other provider starts: by this process, or with MIGRATIONS=wait by another. */
+export function databaseModule(options: DatabaseOptions, progress: StartProgress): DynamicModule {
   return TypeOrmModule.forRootAsync({
     useFactory: () => ({
       type: 'postgres' as const,
@@ -144,7 +151,7 @@ export function databaseModule(options: DatabaseOptions): DynamicModule {
       const dataSource = createDataSource(options);
       await dataSource.initialize();
       try {
-        await migrate(dataSource, { dataFolder: options.config.DATABASE_FOLDER, logger: options.logger });
+        await awaitSchema(dataSource, options, progress);
         return dataSource;
       } catch (error) {
         await dataSource.destroy(); // each retry opens a new one
@@ -152,4 +159,20 @@ export function databaseModule(options: DatabaseOptions): DynamicModule {
       }
     },
   });
+}
+
+async function awaitSchema(
+  dataSource: DataSource,
+  { config, logger }: DatabaseOptions,
+  progress: StartProgress,
+): Promise<void> {
+  const options = { dataFolder: config.DATABASE_FOLDER, logger };
+  progress.waitsFor = 'Migrations run';
+  if (config.MIGRATIONS === 'start') await migrate(dataSource, options);
+  else
+    await waitForMigrations(dataSource, {
+      ...options,
+      onMissing: (names) => (progress.waitsFor = `Another process must run the migrations ${names.join(', ')}`),
+    });
+  progress.waitsFor = 'The service starts';
 }

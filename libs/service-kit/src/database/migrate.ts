@@ -34,7 +34,7 @@ export interface MigrateOptions {
   /** Contains the database, if the shop runs its own PostgreSQL. */
   dataFolder?: string;
   /** Gets a warning for each wait, with the sessions that are waited for. */
-  logger?: { warn(fields: { sessions: SessionHolder[] }, message: string): void };
+  logger?: { warn(fields: { sessions: SessionHolder[] } | { missing: string[] }, message: string): void };
 }
 
 /**
@@ -54,7 +54,7 @@ export async function migrate({ options }: DataSource, { dataFolder, logger }: M
   try {
     await assertSessions(dataSource, lock);
     await takeTurn(lock, logger);
-    if (await isOutdated(lock, dataSource)) throw await createOutdatedError(lock, dataFolder);
+    await assertNotOutdated(lock, dataSource, dataFolder);
     // First, because migrations may add jobs.
     await installJobs({ url: (options as { url: string }).url });
     await pRetry(() => dataSource.runMigrations({ transaction: 'each' }), {
@@ -128,15 +128,24 @@ async function isOutdated(runner: QueryRunner, { migrations }: DataSource): Prom
   return applied.some((name) => !names.includes(name)) && !initial.every(({ name }) => applied.includes(name ?? ''));
 }
 
-async function createOutdatedError(
+/** @throws OutdatedDatabaseError */
+export async function assertNotOutdated(
   runner: QueryRunner,
+  dataSource: DataSource,
   dataFolder: string | undefined,
-): Promise<OutdatedDatabaseError> {
+): Promise<void> {
+  if (!(await isOutdated(runner, dataSource))) return;
   const [row] = (await runner.query('SELECT current_database() AS name')) as [{ name: string }];
   const renamed = dataFolder ? `the data folder ${resolve(dataFolder)}` : 'it';
-  return new OutdatedDatabaseError(
+  throw new OutdatedDatabaseError(
     `The database ${row.name} is from an older development version: rename ${renamed} and start again.`,
   );
+}
+
+/** The migrations of this build that the database lacks, in the order of execution. */
+export async function listMissingMigrations(runner: QueryRunner, { migrations }: DataSource): Promise<string[]> {
+  const applied = new Set(await listAppliedMigrations(runner));
+  return migrations.map(({ name }) => name ?? '').filter((name) => !applied.has(name));
 }
 
 async function listAppliedMigrations(runner: QueryRunner): Promise<string[]> {

@@ -15,8 +15,8 @@ export class AppProcess {
     this.ended = once(child, 'exit').then(([code]) => code as number | null);
   }
 
-  /** Resolves once the app answers. */
-  static async start(main: URL, env: Record<string, string>): Promise<AppProcess> {
+  /** Resolves once the app is ready. */
+  static async start(main: URL, env: Record<string, string>, readiness = '/readyz'): Promise<AppProcess> {
     const port = await getPort();
     const child = spawn(process.execPath, [fileURLToPath(main)], {
       stdio: ['ignore', 'ignore', 'inherit'],
@@ -25,7 +25,7 @@ export class AppProcess {
     const app = new AppProcess(child, `http://127.0.0.1:${port}`);
     await waitFor(async () => {
       if (child.exitCode !== null) throw new Error(`The app ended with exit code ${child.exitCode}`);
-      await app.fetch('/healthz');
+      expect((await app.fetch(readiness)).status).toBe(200);
     });
     return app;
   }

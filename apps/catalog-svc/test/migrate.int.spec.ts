@@ -1,0 +1,38 @@
+import { execFile } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { createTestDatabase, type TestDatabase } from '@shop/testing-database';
+import { migrations } from '../src/database/migrations.js';
+
+const run = promisify(execFile);
+
+describe('dist/migrate.js', () => {
+  let database: TestDatabase;
+  beforeAll(async () => {
+    database = await createTestDatabase();
+  });
+  afterAll(() => database?.drop());
+
+  /** With no other variable: a job of an orchestrator has no keys. */
+  const migrate = (url: string) =>
+    run(process.execPath, [fileURLToPath(new URL('../dist/migrate.js', import.meta.url))], {
+      env: { DATABASE_URL: url },
+    });
+
+  it('runs the migrations and ends with 0, also where there is nothing to do', async () => {
+    expect((await migrate(database.url)).stdout).toContain('The database is migrated');
+    const applied = await database.query<{ name: string }>('SELECT name FROM migrations');
+    expect(applied.map(({ name }) => name)).toEqual(
+      expect.arrayContaining(migrations.map((migration) => new migration().name)),
+    );
+    expect((await migrate(database.url)).stdout).toContain('The database has all migrations');
+  }, 60_000);
+
+  it('ends with 1 where a migration fails', async () => {
+    await database.query('DELETE FROM migrations');
+    await expect(migrate(database.url)).rejects.toMatchObject({
+      code: 1,
+      stdout: expect.stringContaining('The migrations failed') as string,
+    });
+  }, 60_000);
+});

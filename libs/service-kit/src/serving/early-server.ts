@@ -1,0 +1,68 @@
+import { once } from 'node:events';
+import { Server, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http';
+import { ERROR_CODE_HEADER, type ServiceName } from '@shop/contracts-common';
+import type { StartProgress } from '../database/start-progress.js';
+import { encodeErrorResponse, toErrorResponse } from '../http/error-response.js';
+import { createRestartError } from './drain.js';
+
+/** The gateway closes idle connections earlier. */
+const KEEP_ALIVE_MS = 65_000;
+
+export interface StartingService {
+  service: ServiceName;
+  /** APP_VERSION. */
+  version: string;
+  progress: StartProgress;
+}
+
+/**
+ * The HTTP server of a service. Its port is open before the database is migrated, so that no liveness probe ends a long migration. Until
+ * Fastify listens, it is alive and not ready, and refuses all other requests with 503.
+ */
+export class EarlyServer extends Server {
+  private answer: RequestListener;
+  private handler: RequestListener | undefined;
+
+  constructor(starting: StartingService) {
+    super();
+    this.answer = (req, res) => answerWhileStarting(req, res, starting);
+    this.on('request', (req: IncomingMessage, res: ServerResponse) => this.answer(req, res));
+    this.keepAliveTimeout = KEEP_ALIVE_MS;
+    // The gateway limits how long a body may take.
+    this.requestTimeout = 0;
+  }
+
+  /** Rejects if the port is in use. */
+  async openPort(port: number, host: string): Promise<void> {
+    super.listen(port, host);
+    await once(this, 'listening');
+  }
+
+  /** Fastify's server factory. */
+  useHandler(handler: RequestListener): this {
+    this.handler = handler;
+    return this;
+  }
+
+  /** Fastify calls it when the service is ready: from now on its handler answers. */
+  override listen(...options: unknown[]): this {
+    if (!this.listening || !this.handler) return super.listen(...(options as [port: number]));
+    this.answer = this.handler;
+    process.nextTick(() => this.emit('listening'));
+    return this;
+  }
+}
+
+function answerWhileStarting(
+  req: IncomingMessage,
+  res: ServerResponse,
+  { service, version, progress }: StartingService,
+): void {
+  const sendJson = (status: number, body: object): void =>
+    void res.writeHead(status, { 'content-type': 'application/json; charset=utf-8' }).end(JSON.stringify(body));
+  if (req.url === '/healthz') return sendJson(200, { status: 'up', version });
+  if (req.url === '/readyz') return sendJson(503, { ready: false, reason: progress.waitsFor });
+  const response = toErrorResponse(createRestartError(service));
+  const { body, headers } = encodeErrorResponse(response, req.headers.accept);
+  res.writeHead(response.status, { ...headers, [ERROR_CODE_HEADER]: response.code, connection: 'close' }).end(body);
+}
