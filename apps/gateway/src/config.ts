@@ -133,8 +133,11 @@ export const configSchema = processEnvSchema
     IDENTITY_TIMEOUT_MS: z.coerce.number().int().positive().default(3_000),
     /** How long an idle connection is kept. Must be longer than the proxy in front keeps it. Caddy: 120 s. */
     KEEP_ALIVE_MS: z.coerce.number().int().min(1_000).max(3_600_000).default(125_000),
-    /** How long an idle connection to a service is kept. Must be shorter than the services' 65 s. */
-    SERVICE_IDLE_MS: z.coerce.number().int().min(100).max(60_000).default(30_000),
+    /**
+     * How long an idle connection to a service is kept. Shorter than the services' SHUTDOWN_DELAY_MS: then no connection is idle when a
+     * service closes, and none is closed while a request is sent.
+     */
+    SERVICE_IDLE_MS: z.coerce.number().int().min(100).max(60_000).default(3_000),
     /** How long a request's body may pause before the request is refused with 408. */
     BODY_IDLE_MS: z.coerce.number().int().min(100).default(30_000),
     /** How long an upload may take in all. 25 MB in 15 minutes are 28 kB/s. */

@@ -14,6 +14,7 @@ import {
   type TestDatabase,
   type TestService,
 } from '@shop/testing';
+import { InterruptibleProxy } from '@shop/testing-database';
 import { publicRoutes } from '@shop/contracts-all';
 import { isArchiveRoute, type ArchiveRoute, type ServiceName } from '@shop/contracts-common/routes';
 import { GatewayFixture } from './gateway.fixture.js';
@@ -33,7 +34,7 @@ let folder: string;
 let fixture: GatewayFixture;
 
 /** Starts a real service. It is loaded by path, because apps must not import apps. */
-async function startRealService(name: ServiceName): Promise<void> {
+async function startRealService(name: ServiceName): Promise<TestService> {
   const source = join(import.meta.dirname, `../../${name}-svc/src`);
   const { AppModule } = (await import(join(source, 'app.module.ts'))) as {
     AppModule: { with(config: unknown): DynamicModule };
@@ -50,13 +51,13 @@ async function startRealService(name: ServiceName): Promise<void> {
     GATEWAY_PUBLIC_KEY: testIdentityKeys.publicPem, // any pair
     SANDBOX_URL: 'http://127.0.0.1:1', // no customer pays
   };
-  services.set(name, await startTestService(AppModule.with(testConfig(readConfig, { database, transport, env }))));
+  return startTestService(AppModule.with(testConfig(readConfig, { database, transport, env })));
 }
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'personal-data-'));
   await transport.open();
-  for (const name of SERVICES) await startRealService(name);
+  for (const name of SERVICES) services.set(name, await startRealService(name));
   const urls = Object.fromEntries(SERVICES.map((name) => [`${name.toUpperCase()}_URL`, services.get(name)?.url ?? '']));
   fixture = await GatewayFixture.start({ ...transport.env, ...urls });
 }, 90_000);
@@ -121,6 +122,26 @@ it.each(SERVICES)('the service %s answers no internal call without the gatewayâ€
   const answer = await services.get(name)?.call('GET', '/internal/personal-data', { as: asUser() });
   expect([answer?.status, answer?.text]).toEqual([401, 'Only the gateway of this shop may call this address.']);
 });
+
+it('a new replica gets requests although the gateway keeps its connections, and none fails', async () => {
+  const old = services.get('catalog') as TestService;
+  const replica = await startRealService('catalog');
+  const requests = new Map<TestService, number>();
+  for (const service of [old, replica])
+    service.app.getHttpServer().on('request', () => requests.set(service, (requests.get(service) ?? 0) + 1));
+  const balancer = await InterruptibleProxy.listenFor(old.url);
+  const shop = await GatewayFixture.start({ CATALOG_URL: balancer.url(old.url) });
+  const read = async (): Promise<number> => (await shop.call('GET', '/api/products')).status;
+  expect(await read()).toBe(200);
+  balancer.redirect(replica.url); // new connections only
+  const statuses = new Set<number>();
+  for (let call = 0; call < 150; call += 1) statuses.add(await read());
+  expect([...statuses]).toEqual([200]);
+  expect([requests.get(old), requests.get(replica)]).toEqual([100, 51]);
+  await shop.close();
+  await balancer.close();
+  await replica.stop();
+}, 60_000);
 
 it('the archive contains no secrets', async () => {
   const sid = await register('kim@example.com');

@@ -8,6 +8,9 @@ import { createRestartError } from './drain.js';
 /** The gateway closes idle connections earlier. */
 const KEEP_ALIVE_MS = 65_000;
 
+/** Then the client opens another connection, which may lead to a new replica. With kept connections a new one would get no requests. */
+const REQUESTS_PER_CONNECTION = 100;
+
 export interface StartingService {
   service: ServiceName;
   /** APP_VERSION. */
@@ -28,6 +31,7 @@ export class EarlyServer extends Server {
     this.answer = (req, res) => answerWhileStarting(req, res, starting);
     this.on('request', (req: IncomingMessage, res: ServerResponse) => this.answer(req, res));
     this.keepAliveTimeout = KEEP_ALIVE_MS;
+    this.maxRequestsPerSocket = REQUESTS_PER_CONNECTION;
     // The gateway limits how long a body may take.
     this.requestTimeout = 0;
   }
