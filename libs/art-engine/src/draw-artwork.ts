@@ -11,8 +11,9 @@ import { minimalistic } from './recipes/minimalistic.recipe.js';
 import { modern } from './recipes/modern.recipe.js';
 import { type Recipe, type RecipeInput, type ReportProgress, sceneSize } from './recipes/recipe.js';
 import { composeSceneCached } from './scene/cached-scenes.js';
-import { composeScene, type Scene } from './scene/compose-scene.js';
+import { composeFineScene, composeScene, type Scene } from './scene/compose-scene.js';
 import type { Pet } from './subject/decode-photo.js';
+import { FLAT_STYLES } from './version.js';
 import { readWishes } from './wishes/wishes.js';
 
 /** One recipe per style. This engine can't draw a style without a recipe. */
@@ -81,6 +82,13 @@ export async function composeArtwork(
   const recipe = getRecipe(request);
   return recipe(await prepareInput(request, report, compose), scaleProgress(report));
 }
+
+/**
+ * The artwork for a large print: a style that shows the photo's shading is drawn from more of the photo's pixels, flat
+ * shapes are sharp at any size. Throws as {@link composeArtwork}.
+ */
+export const composePrint = (request: ArtworkRequest): Promise<Painting> =>
+  composeArtwork(request, () => undefined, FLAT_STYLES.has(request.styleKey) ? composeSceneCached : composeFineScene);
 
 function getRecipe({ styleKey }: ArtworkRequest): Recipe {
   const recipe = RECIPES.get(styleKey);

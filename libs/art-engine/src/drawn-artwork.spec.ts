@@ -122,7 +122,7 @@ describe('a drawn artwork', () => {
         }
       }
       // Fewer pixels than this are only an edge between two facets.
-      return [...colours.values()].filter((count) => count >= 6).length;
+      return [...colours.values()].filter((count) => count >= 3).length;
     };
     const face = [facetsAt(288, 190), facetsAt(352, 190), facetsAt(320, 222)];
     const coat = [facetsAt(320, 400), facetsAt(248, 380), facetsAt(392, 380)];

@@ -1,5 +1,12 @@
 /** Loads the fonts' and shapes' libraries: import it in worker threads only. */
-export { composeArtwork, drawArtwork, RECIPES, type Artwork, type ArtworkRequest } from './draw-artwork.js';
+export {
+  composeArtwork,
+  composePrint,
+  drawArtwork,
+  RECIPES,
+  type Artwork,
+  type ArtworkRequest,
+} from './draw-artwork.js';
 export { drawPreview, type PreviewRequest } from './draw-artwork.js';
 export { paintPrintable, type PaintedRaster, type Painting } from './painting/painting.js';
 export { cutOutPhoto, type PhotoCutOut } from './subject/cut-out-photo.js';

@@ -9,12 +9,15 @@ import { stack } from '../painting/layers.js';
 import { shapes, alphaShapes, type Area } from '../painting/shapes.js';
 import type { Scene } from '../scene/compose-scene.js';
 import { inMood, type Mood } from '../wishes/wishes.js';
+import { findFeatures, sharpenFeatures } from './features.js';
 import { animalColour, freeGlass, type Scheme } from './free-glass.js';
 import { namePlate, plainGround, type Recipe, type RecipeInput, sceneSize } from './recipe.js';
 import { findStandingShadow, shadowAt, type StandingShadow, tightenInShadow } from './standing-shadow.js';
 
 /** Smaller facets (in units) would look like noise in print. */
 const CLOSEST = 6.5;
+/** Except on eyes, nose and mouth. */
+const FINEST = 3.4;
 
 /** Most distance in units between the points of the animal's shadow. */
 const SHADOW_SPACING = 34;
@@ -30,14 +33,17 @@ const SCHEMES: readonly Scheme[] = [
  * light; large calm facets in the background.
  * Sources: points by Cook's dart throwing, 1986, triangles by Bowyer and Watson, 1981; hues in Ottosson's OKLCH.
  */
-export const abstract: Recipe = (input, report) => {
-  const { scene, random } = input;
-  const scheme = chooseScheme(input);
+export const abstract: Recipe = (whole, report) => {
+  const { random } = whole;
+  const scheme = chooseScheme(whole);
   report(0.1, 'Finding what matters');
-  const spaced = spacing(scene);
+  const features = findFeatures(whole.scene);
+  const scene = { ...whole.scene, tone: sharpenFeatures(whole.scene.tone, whole.scene, features) };
+  const input = { ...whole, scene };
+  const spaced = spacing(scene, features);
   const shadow = input.background === 'style' ? findStandingShadow(scene) : null;
   if (shadow) tightenInShadow(spaced, shadow, scene.unit / 2, (SHADOW_SPACING * scene.unit) / 2);
-  const points = scatter(spaced, (CLOSEST * scene.unit) / 2, random).map(([x, y]): Point => [2 * x, 2 * y]);
+  const points = scatter(spaced, (FINEST * scene.unit) / 2, random).map(([x, y]): Point => [2 * x, 2 * y]);
   report(0.3, 'Cutting facets');
   const triangles = triangulate(points);
   report(0.6, 'Coloring glass');
@@ -69,7 +75,7 @@ function chooseScheme({ random, wishes: { colour } }: RecipeInput): Scheme {
  * Distances between points at half resolution: large in flat areas, small on eyes, nose and outline. Detail counts
  * relative to the animal's mean detail, so that a tabby's coat does not dissolve into small facets.
  */
-function spacing({ tone, mask, unit }: Scene): Plane {
+function spacing({ tone, mask, unit }: Scene, features: Plane): Plane {
   const halfUnit = unit / 2;
   const detail = gaussianBlur(edgeFlow(tone, 2 * unit).strength, 5 * halfUnit);
   const half = shrink(mask, 2);
@@ -83,6 +89,7 @@ function spacing({ tone, mask, unit }: Scene): Plane {
     mask: half.values,
     rim: rim.values,
     detail: detail.values,
+    features: shrink(features, 2).values,
     from: usual! * 0.5,
     to: Math.max(much!, usual! * 0.5 + 1e-4),
   };
@@ -101,13 +108,14 @@ interface Cues {
   /** The blurred mask. */
   readonly rim: Float32Array;
   readonly detail: Float32Array;
+  readonly features: Float32Array;
   /** Range of detail that affects the spacing. */
   readonly from: number;
   readonly to: number;
 }
 
 function spaceRow(
-  { mask, rim, detail, from, to }: Cues,
+  { mask, rim, detail, features, from, to }: Cues,
   halfUnit: number,
   out: Float32Array,
   first: number,
@@ -117,8 +125,9 @@ function spaceRow(
     const inside = smoothstep(0.2, 0.7, mask[i]!);
     const outline = 4 * rim[i]! * (1 - rim[i]!);
     const busy = inside * smoothstep(from, to, detail[i]!);
-    const calm = 120 - 94 * inside;
-    out[i] = halfUnit * Math.max(CLOSEST, calm * (1 - 0.78 * busy) * (1 - 0.5 * outline));
+    const calm = 120 - 100 * inside;
+    const usual = Math.max(CLOSEST, calm * (1 - 0.78 * busy) * (1 - 0.5 * outline));
+    out[i] = halfUnit * (usual + (FINEST - usual) * features[i]!);
   }
 }
 

@@ -11,10 +11,12 @@ import { aboveLimit, product, smoothThreshold, softEdge, verticalField } from '.
 import { shapes, alphaShapes } from '../painting/shapes.js';
 import { alphaLayer, type AlphaLayer } from '../painting/alpha-layers.js';
 import { inMood } from '../wishes/wishes.js';
+import type { Scene } from '../scene/compose-scene.js';
 import { inDots, insideFrame, ownTone, wholeness } from './free-animal.js';
 import { namePlate, plainGround, type Recipe, type RecipeInput, type ReportProgress, sceneSize } from './recipe.js';
 import { standingShadow } from './standing-shadow.js';
 import { mix, nightScene } from './night-scene.js';
+import { pinkSkin } from './pink-skin.js';
 
 /** Two neon lamps, one on each side of the picture. */
 export interface Lamps {
@@ -27,6 +29,8 @@ const LAMPS: readonly (readonly [left: string, right: string])[] = [
   ['#ff3d81', '#2de2ff'],
   ['#c13bff', '#1ef2d0'],
 ];
+/** Tongue and ears. */
+const PINK = rgb('#ff6fae');
 const WHITE = rgb('#ffffff');
 const BLACK = rgb('#000000');
 const NIGHT = rgb('#05020f');
@@ -51,7 +55,7 @@ export const cyberpunk: Recipe = (input, report) => {
     picture: stack([
       behind,
       ...standingShadow(scene, (field) => litShadow(input, lamps, field)),
-      masked(animal, [lit, ...neon]),
+      masked(animal, [lit, pink(scene), ...neon]),
       halo(input, lamps, haloField(input)),
       ...neonSign(input, lamps),
       ...screen(input),
@@ -96,7 +100,10 @@ function freeCyberpunk(input: RecipeInput, report: ReportProgress): Painting {
         ],
         product(inDots(glowField(free), GLOW_DOTS), isThere),
       ),
-      alphaLayer([lit, ...neon, halo(free, lamps, light), partColours(LENS), scanned], product(animal, isThere)),
+      alphaLayer(
+        [lit, pink(scene), ...neon, halo(free, lamps, light), partColours(LENS), scanned],
+        product(animal, isThere),
+      ),
       ...freeNeonSign(free, lamps),
     ],
   };
@@ -123,6 +130,8 @@ function chooseLamps({ random, wishes: { colour, mood } }: RecipeInput): Lamps {
   const felt = mood === 'warm' || mood === 'cool' || mood === 'pastel' ? mood : null;
   return { left: inMood(rgb(left), felt), right: colour ?? inMood(rgb(right), felt) };
 }
+
+const pink = (scene: Scene): Layer => tint(PINK, pinkSkin(scene), 0.5);
 
 const lampRamp = (lamp: Rgb): Ramp =>
   applyCurve(

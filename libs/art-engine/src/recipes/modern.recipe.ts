@@ -15,8 +15,10 @@ import {
 import { shapes, alphaShapes, type Area } from '../painting/shapes.js';
 import { alphaLayer, type AlphaLayer } from '../painting/alpha-layers.js';
 import { inMood } from '../wishes/wishes.js';
+import { findFeatures, sharpenFeatures } from './features.js';
 import { edgeInk, inDots, outlineField, ownTone, wholeness } from './free-animal.js';
 import { motif } from './motifs.js';
+import { pinkSkin } from './pink-skin.js';
 import { groundRect, namePlate, plainGround, type Recipe, type RecipeInput, sceneSize } from './recipe.js';
 import { standingShadow } from './standing-shadow.js';
 
@@ -40,6 +42,9 @@ const PALETTES: readonly Palette[] = [
   palette(['#0b2b3c', '#0f6e84', '#3bb6a6', '#ffd066', '#fff8e8'], '#f2545b', '#ffd8c9'),
   palette(['#2b1a12', '#8a3b1e', '#e2703a', '#f6b95b', '#fff3d9'], '#2a9d8f', '#e9f5db'),
 ];
+
+/** Tongue and ears. */
+const PINK = rgb('#ff8fa8');
 
 /** Tone limits between the inks. */
 const LIMITS = [0.15, 0.33, 0.54, 0.77];
@@ -71,8 +76,12 @@ export const modern: Recipe = (input, report) => {
     flow,
     mask,
   );
-  const flats = flatTones(planeField(calm!, unit), colours);
-  const contour = tint(colours.tones[0], aboveLimit(planeField(strength!, unit), 0.036, 0.03), 0.92);
+  const features = findFeatures({ ...scene, tone });
+  const clear = sharpenFeatures(calm!, { ...scene, tone }, features);
+  const flats = flatTones(planeField(clear, unit), colours);
+  const contoured = addFields(planeField(strength!, unit), planeField(features, unit), -FEATURE_LINES);
+  const contour = tint(colours.tones[0], aboveLimit(contoured, 0.036, 0.03), 0.92);
+  const printed = [flats, tint(inMood(PINK, input.wishes.mood), pinkSkin(scene), 0.75), contour];
   const animal = crispMask(input);
   const shadow = translate(animal, SHADOW, SHADOW);
   return below
@@ -82,14 +91,14 @@ export const modern: Recipe = (input, report) => {
           ...below,
           ...standingShadow(scene, (field) => dottedShadow(field, colours)),
           tint(colours.tones[0], shadow, 0.9),
-          masked(animal, [flats, contour]),
+          masked(animal, printed),
           ...title(input, colours, shapes),
         ]),
       }
     : {
         ...sceneSize(scene),
         ground: plainGround(input),
-        alphaLayers: [...freeAnimal(input, [flats, contour], colours), ...title(input, colours, alphaShapes)],
+        alphaLayers: [...freeAnimal(input, printed, colours), ...title(input, colours, alphaShapes)],
       };
 };
 
@@ -97,6 +106,9 @@ export const modern: Recipe = (input, report) => {
 const dottedShadow = (field: Field, { tones }: Palette): Layer[] => [
   tint(tones[0], aboveLimit(addFields(dotScreen(15, 0.78), field, 3), 0.52, 0.06), 0.85),
 ];
+
+/** A contour must be stronger by this much to be drawn on a feature, which is drawn from the photo's tones. */
+const FEATURE_LINES = 0.05;
 
 /** Offset of the second print, in units. */
 const SHADOW = 14;

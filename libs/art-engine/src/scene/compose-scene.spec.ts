@@ -1,6 +1,7 @@
 import { jest } from '@jest/globals';
 import sharp from 'sharp';
-import { composeScene } from './compose-scene.js';
+import { shrink } from '../kernels/scale.js';
+import { composeFineScene, composeScene } from './compose-scene.js';
 
 jest.setTimeout(60_000);
 
@@ -17,5 +18,31 @@ describe('composeScene', () => {
     const { width, mask, box } = await composeScene([{ photo, cutOut }]);
     expect(box.top).toBeGreaterThan(0);
     expect(Math.max(...mask.values.subarray(0, 3 * width))).toBeLessThan(0.1);
+  });
+});
+
+describe('composeFineScene', () => {
+  /** The animal of {@link svg}, enlarged. */
+  const scenesOf = async (times: number) => {
+    const enlarge = (picture: Buffer) => sharp(picture, { density: 72 * times });
+    const photo = await enlarge(svg('#8fc3e8', '#6b4a2f')).png({ compressionLevel: 1 }).toBuffer();
+    const cutOut = await enlarge(svg('#000', '#fff')).toColourspace('b-w').png().toBuffer();
+    return [await composeScene([{ photo, cutOut }]), await composeFineScene([{ photo, cutOut }])] as const;
+  };
+
+  it('shows the same picture with three times the pixels of a large photo', async () => {
+    const [usual, fine] = await scenesOf(7);
+    expect([fine.width, fine.height, fine.unit]).toEqual([3 * usual.width, 3 * usual.height, 3 * usual.unit]);
+    for (const side of ['left', 'top', 'right', 'bottom'] as const)
+      expect(fine.box[side]).toBeCloseTo(usual.box[side], 0);
+    const small = shrink(fine.tone, 3);
+    const apart = small.values.reduce((sum, value, i) => sum + Math.abs(value - usual.tone.values[i]!), 0);
+    expect(apart / small.values.length).toBeLessThan(0.02);
+  });
+
+  it('is the usual scene where the photo has no more pixels', async () => {
+    const [usual, fine] = await scenesOf(1);
+    expect([fine.width, fine.height, fine.unit]).toEqual([usual.width, usual.height, usual.unit]);
+    expect(Buffer.from(fine.photo.pixels).equals(usual.photo.pixels)).toBe(true);
   });
 });

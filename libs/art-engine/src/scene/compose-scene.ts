@@ -1,6 +1,6 @@
 import { gaussianBlur } from '../kernels/blur.js';
 import { luma } from '../kernels/colour.js';
-import type { Plane, Raster } from '../kernels/plane.js';
+import { percentiles, type Plane, type Raster } from '../kernels/plane.js';
 import { LONG_SIDE_UNITS } from '../painting/painting.js';
 import { DECODED_SIDE_PX, maskByContrast, readCutOut } from '../subject/cut-out-photo.js';
 import type { Box, PhotoPart } from '../subject/photo-part.js';
@@ -43,34 +43,49 @@ export interface Scene {
  */
 const SCENE_SIDE_PX = 640;
 
+/** How many times larger the planes of a print are at most, if the photo has the pixels. */
+const PRINT_FINENESS = 3;
+
 /**
  * Composes the picture of one pet, or of several from left to right.
  *
  * @throws Error for a photo or a cut-out that can't be decoded
  */
-export async function composeScene(pets: readonly Pet[]): Promise<Scene> {
+export const composeScene = (pets: readonly Pet[]): Promise<Scene> => compose(pets, 1);
+
+/**
+ * The same picture with more of the photo's pixels, for a large print of a style that shows them. The planes are a
+ * whole number of times larger, so that the picture's size in units and the frame are the same. Several pets keep their
+ * usual size: their layout is computed from pixels.
+ */
+export const composeFineScene = (pets: readonly Pet[]): Promise<Scene> => compose(pets, PRINT_FINENESS);
+
+async function compose(pets: readonly Pet[], fineness: number): Promise<Scene> {
   const [pet, ...others] = pets;
   if (!pet) throw new Error('A scene needs a pet');
-  if (others.length === 0) return composePet(pet, PICTURE_PROPORTIONS);
+  if (others.length === 0) return composePet(pet, PICTURE_PROPORTIONS, fineness);
   const scenes: Scene[] = [];
   // One after another: each photo takes memory while it is decoded.
-  for (const each of pets) scenes.push(await composePet(each, ANY_PROPORTIONS));
+  for (const each of pets) scenes.push(await composePet(each, ANY_PROPORTIONS, 1));
   return composeGroup(scenes, PICTURE_PROPORTIONS, SCENE_SIDE_PX);
 }
 
 /** The scene of one pet: decodes the photo (JPEG or PNG, upright, sRGB) and crops the picture to the animal. */
-async function composePet({ photo, cutOut }: Pet, proportions: Proportions): Promise<Scene> {
+async function composePet({ photo, cutOut }: Pet, proportions: Proportions, fineness: number): Promise<Scene> {
   const decoded = await decodePhoto(photo, DECODED_SIDE_PX);
   const found = await maskOf(decoded, cutOut);
   const { box, frame } = frameAnimal(found, proportions);
   const scale = SCENE_SIDE_PX / Math.max(frame.width, frame.height);
-  const width = Math.round(frame.width * scale);
-  const height = Math.round(frame.height * scale);
-  const unit = SCENE_SIDE_PX / LONG_SIDE_UNITS;
-  const cut = await cropPhoto(decoded.photo, frame, width, height);
+  const sharp = fineness === 1 ? decoded : await decodePhoto(photo, DECODED_SIDE_PX * fineness);
+  const sharper = sharp.photo.width / decoded.photo.width;
+  const times = Math.max(1, Math.min(fineness, Math.round(sharper / scale)));
+  const width = Math.round(frame.width * scale) * times;
+  const height = Math.round(frame.height * scale) * times;
+  const unit = (SCENE_SIDE_PX * times) / LONG_SIDE_UNITS;
+  const cut = await cropPhoto(sharp.photo, scaleFrame(frame, sharper), width, height);
   const mask = cropMask(found, frame, width, height);
   const brightness = luma(cut);
-  const detail = Math.min(1, 1 / scale, measureDetail(brightness, mask));
+  const detail = Math.min(1, sharper / scale / times, measureDetail(brightness, mask));
   const tone = stretchTone(brightness, mask, unit);
   return {
     width,
@@ -79,7 +94,7 @@ async function composePet({ photo, cutOut }: Pet, proportions: Proportions): Pro
     photo: cut,
     tone,
     mask,
-    box: boxInFrame(box, frame, scale / unit),
+    box: boxInFrame(box, frame, (scale * times) / unit),
     detail,
   };
 }
@@ -94,6 +109,13 @@ async function maskOf(decoded: DecodedPhoto, cutOut: Pet['cutOut']): Promise<Pla
   return mask;
 }
 
+const scaleFrame = ({ left, top, width, height }: PhotoPart, times: number): PhotoPart => ({
+  left: Math.round(left * times),
+  top: Math.round(top * times),
+  width: Math.round(width * times),
+  height: Math.round(height * times),
+});
+
 function boxInFrame(box: Box, frame: PhotoPart, scale: number): Box {
   return {
     left: Math.max(0, (box.left - frame.left) * scale),
@@ -103,8 +125,15 @@ function boxInFrame(box: Box, frame: PhotoPart, scale: number): Box {
   };
 }
 
-/** The animal's median brightness after stretching. */
-const MIDDLE_TONE = 0.5;
+/**
+ * The animal's median brightness after stretching: a black animal stays darker than a white one.
+ *
+ * @param median a share of the photo's white
+ */
+const middleTone = (median: number): number => Math.min(0.56, Math.max(0.36, 0.33 + 0.34 * median));
+
+/** The brightest of a dark animal lacks this share of the way to the photo's white. */
+const KEPT_DARKNESS = 0.2;
 
 /** Finer than the 256 steps of a picture. */
 const TABLE_STEPS = 4096;
@@ -117,16 +146,20 @@ const buildTable = (curve: (value: number) => number): Float32Array =>
 const tableIndex = (value: number): number =>
   value <= 0 ? 0 : value >= 1 ? TABLE_STEPS : (value * TABLE_STEPS + 0.5) | 0;
 
-/** Maps the animal's darkest and brightest 2 % to black and white, and enhances local detail. */
+/** Maps the animal's darkest 2 % to black and its brightest 2 % near white, and enhances local detail. */
 function stretchTone(brightness: Plane, mask: Plane, unit: number): Plane {
   const tone = gaussianBlur(brightness, 24 * unit);
   const { width, values } = tone;
   for (let start = 0; start < values.length; start += width) detailRow(values, brightness.values, start, start + width);
   const onAnimal = sampleSubject(values, mask.values);
   const low = onAnimal[Math.floor(onAnimal.length * 0.02)] ?? 0;
-  const high = Math.max(low + 0.2, onAnimal[Math.floor(onAnimal.length * 0.98)] ?? 1);
-  const middle = ((onAnimal[Math.floor(onAnimal.length * 0.5)] ?? 0.5) - low) / (high - low);
-  const gamma = Math.min(1.5, Math.max(0.55, Math.log(MIDDLE_TONE) / Math.log(Math.min(0.9, Math.max(0.1, middle)))));
+  const bright = onAnimal[Math.floor(onAnimal.length * 0.98)] ?? 1;
+  // An animal counts as dark beside the brightest places of its photo: the photo itself may be dark.
+  const white = Math.max(low + 0.2, percentiles(brightness, [0.98])[0]!);
+  const high = Math.max(low + 0.2, bright + KEPT_DARKNESS * Math.max(0, white - bright));
+  const median = onAnimal[Math.floor(onAnimal.length * 0.5)] ?? 0.5;
+  const middle = Math.min(0.9, Math.max(0.1, (median - low) / (high - low)));
+  const gamma = Math.min(1.5, Math.max(0.55, Math.log(middleTone(median / white)) / Math.log(middle)));
   const curve = buildTable((value) => value ** gamma);
   for (let start = 0; start < values.length; start += width)
     applyCurveRow(values, curve, { low, range: high - low }, start, start + width);

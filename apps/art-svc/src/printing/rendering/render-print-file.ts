@@ -1,12 +1,5 @@
 import { createHash } from 'node:crypto';
-import {
-  type ArtworkRequest,
-  composeArtwork,
-  composeSceneCached,
-  paintPrintable,
-  type PaintedRaster,
-  type Painting,
-} from '@shop/art-engine';
+import { type ArtworkRequest, composePrint, paintPrintable, type PaintedRaster, type Painting } from '@shop/art-engine';
 import sharp, { type Sharp } from 'sharp';
 import {
   type CanvasSize,
@@ -22,7 +15,7 @@ import type { Raster } from './resample.js';
 
 /** Paints an artwork from its recipe at print density. Throws for a style without a recipe, or a photo that can't be decoded. */
 export async function createRecipeSource(recipe: ArtworkRequest): Promise<ScalableSource> {
-  const painting = await composeArtwork(recipe, () => undefined, composeSceneCached);
+  const painting = await composePrint(recipe);
   return {
     width: painting.width,
     height: painting.height,
