@@ -1,4 +1,5 @@
 /** Promises of @shop/jobs on a real PostgreSQL; jobs-processes.int.spec.ts has those that need several processes. */
+import { readFileSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import { JobRunner, OutageError, PermanentJobError } from '@shop/jobs';
 import { listDeadJobs, replayDeadJobs, type RunSql } from '@shop/jobs/worker';
@@ -271,4 +272,24 @@ describe('jobs', () => {
       await proxy.close();
     }
   }, 60_000);
+
+  it('are counted by the query that scales art-svc in a cluster: those that are due or run, not later, dead or other ones', async () => {
+    const values = readFileSync(new URL('../../../deploy/chart/sets/autoscaled.yaml', import.meta.url), 'utf8');
+    const query = /query: >-\n((?: {8}.*\n?)+)/.exec(values)?.[1]?.replaceAll('art.draw', 'work') ?? '';
+    const count = async () => Number((await database.query<{ count: string }>(query))[0]?.count);
+    const end = Promise.withResolvers<void>();
+    const { queue } = await start({
+      work: ({ name }) => (name === 'dead' ? Promise.reject(new PermanentJobError('no')) : end.promise),
+    });
+    await queue.enqueue(dataSource.manager, work, { name: 'dead' });
+    await waitFor(async () => expect(await listDeadJobs(runSql, 10)).toHaveLength(1));
+    expect(await count()).toBe(0);
+    // Two run at a time.
+    for (const name of ['one', 'two', 'three']) await queue.enqueue(dataSource.manager, work, { name });
+    await queue.enqueue(dataSource.manager, work, { name: 'later' }, { runAt: new Date(Date.now() + 3_600_000) });
+    await queue.enqueue(dataSource.manager, quick, { name: 'other' }, { runAt: new Date(Date.now() - 1_000) });
+    expect(await count()).toBe(3);
+    end.resolve();
+    await waitFor(async () => expect(await count()).toBe(0));
+  });
 });

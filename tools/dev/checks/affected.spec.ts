@@ -21,7 +21,10 @@ function listAffected(file: string, target: string): string[] {
 // Each team releases its app alone, so a change rebuilds what it is part of, and nothing else.
 it.each([
   ['deploy/Dockerfile', 'image', [...SERVICES, 'gateway', 'sandbox']],
+  ['deploy/chart/values.yaml', 'image', []],
+  ['deploy/chart/values.yaml', 'test', ['tools']],
   ['tools/ops/events/events.ts', 'image', SERVICES],
+  ['tools/federation/index.ts', 'image', ['gateway']],
   ['tools/federation/index.ts', 'build', ['admin-web', 'gateway', 'shell-web', 'storefront-web']],
   ['apps/support-svc/src/main.ts', 'image', ['support-svc']],
   ['apps/storefront-web/src/site.ts', 'image', ['gateway']],

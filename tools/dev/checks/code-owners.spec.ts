@@ -10,12 +10,15 @@ const folders = globSync('{apps/*,libs/*,libs/contracts/*,libs/web/*,libs/testin
   .map((manifest) => `/${dirname(manifest)}/`)
   .sort();
 
-it.each(folders)('%s has a line of its own with one owner', (folder) => {
-  const [, ...owners] = lines.findLast(([pattern = '']) => pattern !== '*' && folder.startsWith(pattern)) ?? [];
+/** The part of a team in the chart of all. */
+const values = globSync('deploy/chart/teams/*.yaml', { cwd: ROOT }).map((file) => `/${file}`);
+
+it.each([...folders, ...values])('%s has a line of its own with one owner', (path) => {
+  const [, ...owners] = lines.findLast(([pattern = '']) => pattern !== '*' && path.startsWith(pattern)) ?? [];
   expect(owners).toEqual([expect.stringMatching(/^@petart\/[a-z-]+$/)]);
 });
 
-it('names no folder that is gone', () => {
+it('names nothing that is gone', () => {
   const patterns = lines.map(([pattern = '']) => pattern).filter((pattern) => pattern !== '*');
-  expect(patterns.filter((pattern) => !folders.some((folder) => folder.startsWith(pattern)))).toEqual([]);
+  expect(patterns.filter((pattern) => ![...folders, ...values].some((path) => path.startsWith(pattern)))).toEqual([]);
 });

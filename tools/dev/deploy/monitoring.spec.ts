@@ -35,11 +35,11 @@ const metricsOf = (expression: string): string[] =>
     .map((name) => name.replace(/_(?:bucket|count|sum)$/, ''));
 
 const read = (path: string): string => readFileSync(new URL(`../../../deploy/${path}`, import.meta.url), 'utf8');
-const { groups } = parse(read('alerts.yml')) as {
+const { groups } = parse(read('chart/monitoring/alerts.yml')) as {
   groups: { rules: { alert: string; expr: string }[] }[];
 };
 const alerts = groups.flatMap(({ rules }) => rules);
-const { panels } = JSON.parse(read('grafana/petart.json')) as {
+const { panels } = JSON.parse(read('chart/monitoring/dashboard.json')) as {
   panels: { title: string; targets: { expr: string }[] }[];
 };
 
@@ -47,7 +47,8 @@ describe('monitoring', () => {
   it.each([
     ...alerts.map(({ alert, expr }) => [alert, expr] as const),
     ...panels.flatMap(({ title, targets }) => targets.map(({ expr }) => [title, expr] as const)),
-  ])('%s uses metrics that exist', (_, expression) => {
+  ])('%s uses metrics that exist, and joins the replicas of a service', (_, expression) => {
+    expect(expression).toMatch(/^\(?(?:count|max|sum|topk|histogram_quantile)\b/);
     const names = metricsOf(expression);
     expect(names).not.toEqual([]);
     expect(names.filter((name) => !existing.has(name))).toEqual([]);
@@ -59,7 +60,7 @@ describe('monitoring', () => {
   (isSkipped ? it.skip : it)(
     isSkipped ? `${title} (skipped: promtool is missing, apt install prometheus)` : title,
     () => {
-      const file = fileURLToPath(new URL('../../../deploy/alerts.test.yml', import.meta.url));
+      const file = fileURLToPath(new URL('../../../deploy/chart/monitoring/alerts.test.yml', import.meta.url));
       const { status, stdout, stderr, error } = spawnSync('promtool', ['test', 'rules', file], { encoding: 'utf8' });
       expect([error, status, `${stdout}${stderr}`]).toEqual([undefined, 0, expect.stringContaining('SUCCESS')]);
     },
