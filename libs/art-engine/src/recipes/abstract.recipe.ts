@@ -199,7 +199,7 @@ function groundColour(
   shade: number,
 ): [number, number, number] {
   return fromOklch(
-    0.42 + 0.4 * (1 - y) * (0.7 + 0.3 * x) + sparkle - 0.24 * smoothstep(0, 0.35, shade),
+    0.42 + 0.4 * (1 - y) * (0.7 + 0.3 * x) + sparkle - 0.19 * smoothstep(0, 0.35, shade),
     0.105 + sparkle * 0.3,
     ground + 70 * (x - 0.5) + 40 * (y - 0.5) + sparkle * 260,
   );
