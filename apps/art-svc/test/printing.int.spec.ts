@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { rm, writeFile } from 'node:fs/promises';
 import { buffer } from 'node:stream/consumers';
-import type { ArtworkDetails, Generation, printFileCompleted } from '@shop/contracts-art';
+import type { ArtworkDetails, Design, Generation, printFileCompleted } from '@shop/contracts-art';
 import type { EventPayload } from '@shop/contracts-common';
 import { orderChanged, orderPaid, orderPrintFilesRequested, type DesignConfig } from '@shop/contracts-order';
 import { signLink } from '@shop/service-kit';
@@ -358,11 +358,29 @@ describe('the print file of a changed item', () => {
 
 describe('the print file of an artwork of the built-in engine', () => {
   let artwork: Generation;
+  const guest = asGuest();
   beforeAll(async () => {
-    const guest = asGuest();
     const { url: imageUrl } = await uploadedPhoto(service, guest, await petJpeg(160, 120));
     artwork = (await generate(service, guest, { imageUrl, petName: 'Biscuit', prompt: 'red' })).json<Generation>();
   });
+  /** Changes the artwork's metadata; returns them as they were. */
+  const changeMetadata = async (changed: string): Promise<{ detailWidthPx: number }> => {
+    const id = artwork.outputImageId;
+    const [image] = await fixture.database.query<{ metadata: { detailWidthPx: number } }>(
+      'SELECT metadata FROM images WHERE id = $1',
+      [id],
+    );
+    await fixture.database.query(
+      `UPDATE images SET metadata = metadata || jsonb_build_object(${changed}) WHERE id = $1`,
+      [id],
+    );
+    return image!.metadata;
+  };
+  const restoreMetadata = (metadata: object) =>
+    fixture.database.query('UPDATE images SET metadata = $2 WHERE id = $1', [
+      artwork.outputImageId,
+      JSON.stringify(metadata),
+    ]);
   const getDetails = async (id: string): Promise<ArtworkDetails> =>
     (await service.call('GET', `/api/artworks/${id}`)).json<ArtworkDetails>();
   /** At 200 % the print is larger than the artwork's file. */
@@ -391,22 +409,38 @@ describe('the print file of an artwork of the built-in engine', () => {
     // The details that the designer requests do not read the photo itself.
     ['the photo is not the one it was drawn from', `'sourceSha256', repeat('0', 64)`, true],
   ])('is enlarged when %s', async (_, changed, isRedrawnForPrint) => {
-    const id = artwork.outputImageId;
-    const [image] = await fixture.database.query<{ metadata: { detailWidthPx: number } }>(
-      'SELECT metadata FROM images WHERE id = $1',
-      [id],
-    );
-    await fixture.database.query(
-      `UPDATE images SET metadata = metadata || jsonb_build_object(${changed}) WHERE id = $1`,
-      [id],
-    );
-    expect(await getDetails(id)).toMatchObject({ isRedrawnForPrint });
+    const metadata = await changeMetadata(changed);
+    expect(await getDetails(artwork.outputImageId)).toMatchObject({ isRedrawnForPrint });
     // Its detail on 200 % of 600 px at 300 dpi, which is 4 inches.
-    expect(await printedDpi()).toBe(Math.floor(image!.metadata.detailWidthPx / 4));
-    await fixture.database.query('UPDATE images SET metadata = $2 WHERE id = $1', [
-      id,
-      JSON.stringify(image!.metadata),
-    ]);
+    expect(await printedDpi()).toBe(Math.floor(metadata.detailWidthPx / 4));
+    await restoreMetadata(metadata);
+  });
+
+  it('of an earlier version: an unpaid design says so, a paid one is printed from its stored file', async () => {
+    const designs = async () => (await service.call('GET', '/api/guest/designs', { as: guest })).json<Design[]>();
+    // The orders of the tests above are not the matter.
+    await fixture.database.query('DELETE FROM print_files WHERE artwork_id = $1', [artwork.outputImageId]);
+    expect(await designs()).toEqual([expect.not.objectContaining({ isOfEarlierVersion: true })]);
+    const metadata = await changeMetadata(`'engineVersion', '1'`);
+    expect(await getDetails(artwork.outputImageId)).toMatchObject({
+      isOfEarlierVersion: true,
+      isRedrawnForPrint: false,
+    });
+    expect(await designs()).toMatchObject([{ isOfEarlierVersion: true }]);
+    expect(await printedDpi()).toBe(Math.floor(metadata.detailWidthPx / 4));
+    expect(await designs()).toEqual([expect.not.objectContaining({ isOfEarlierVersion: true })]);
+    await restoreMetadata(metadata);
+  });
+
+  it('stays as it was painted when the version of the engine rises after the payment', async () => {
+    const order = createPaidOrder([createPaidItem(artwork.outputImageId, { print, design: { scale: 190 } })]);
+    const { printFile } = await waitForCompleted(await pay(order));
+    const metadata = await changeMetadata(`'engineVersion', '1'`);
+    await pay(order);
+    await waitForCompleted(await pay(createOrder({})));
+    expect(computeSha256(await download(printFile.url))).toBe(printFile.sha256);
+    expect(publishedOf(order.order.items[0]!.id)).toHaveLength(1);
+    await restoreMetadata(metadata);
   });
 
   it('is described for the designer by GET /api/artworks/:id', async () => {

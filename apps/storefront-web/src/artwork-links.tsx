@@ -1,7 +1,7 @@
 import { Button } from '@shop/web-ui';
 import { useMemo } from 'react';
 import { Link } from 'react-router-dom';
-import { customizePath, drawAgainPath } from './paths.js';
+import { customizePath, drawAgainPath, drawSamePath } from './paths.js';
 import { findWizardId, toCopyState } from './wizard-draft.js';
 
 /** Tells the links of several lines apart. */
@@ -24,6 +24,22 @@ export function AnotherStyleLink({ imageId, title }: { imageId: string; title: s
     </Button>
   );
 }
+
+interface DrawSameLinkProps {
+  imageId: string;
+  /** Names the line; absent where the page is about one artwork. */
+  title?: string;
+}
+
+/** For an artwork of an earlier version, whose print would be enlarged from its file. */
+export const DrawSameLink = ({ imageId, title }: DrawSameLinkProps) => (
+  <Button asChild variant="link" size="sm" className="h-auto text-left text-tint-foreground">
+    <Link to={drawSamePath(imageId)}>
+      Draw again for a sharp print
+      {title !== undefined && <LineTitle title={title} />}
+    </Link>
+  </Button>
+);
 
 interface Props {
   imageId: string | null;

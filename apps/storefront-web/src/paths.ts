@@ -28,6 +28,15 @@ const AGAIN = 'again';
 export const drawAgainPath = (imageId: string): string =>
   `/create?${new URLSearchParams({ [AGAIN]: imageId }).toString()}`;
 
+const SAME = 'same';
+
+/** The wizard as it drew an own artwork: with its pets, style, background and variation. */
+export const drawSamePath = (imageId: string): string =>
+  `/create?${new URLSearchParams({ [AGAIN]: imageId, [SAME]: '1' }).toString()}`;
+
+/** Whether the wizard keeps the style of the artwork that it draws again. */
+export const readDrawSame = (query: URLSearchParams): boolean => query.has(SAME);
+
 export const readDrawAgain = (query: URLSearchParams): string | null => query.get(AGAIN) || null;
 
 export const getMediaUrl = (imageId: string): string => `/media/${encodeURIComponent(imageId)}`;

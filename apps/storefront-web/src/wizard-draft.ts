@@ -39,7 +39,11 @@ export const findWizardId = (imageId: string): string | null =>
 /** The artwork that was drawn last in this tab; null if there is none. */
 export const findLatestImageId = (): string | null => readFinishedWizards()[0]?.imageIds.at(-1) ?? null;
 
-const entryStateSchema = z.object({ wizardId: z.optional(z.string()), copyOf: z.optional(z.string()) });
+const entryStateSchema = z.object({
+  wizardId: z.optional(z.string()),
+  copyOf: z.optional(z.string()),
+  sameAs: z.optional(z.string()),
+});
 type EntryState = z.infer<typeof entryStateSchema>;
 
 /** The state of a history entry of /create: the wizard that it shows, also after Back, Forward and a reload. */
@@ -47,6 +51,9 @@ export const toEntryState = (wizardId: string | null): EntryState | null => (wiz
 
 /** A history entry that starts a wizard with the pets of another, to draw them in another style. */
 export const toCopyState = (wizardId: string): EntryState => ({ copyOf: wizardId });
+
+/** A history entry that starts a wizard to draw the chosen artwork of another once more. */
+export const toSameState = (wizardId: string): EntryState => ({ sameAs: wizardId });
 
 export function readEntryState(state: unknown): EntryState {
   const parsed = entryStateSchema.safeParse(state);

@@ -10,6 +10,7 @@ import {
 import { getPrintableName } from '@shop/contracts-art/pet-name';
 import { getArtworkSource, getUserDesigns, listDesigns, listGuestDesigns } from '@shop/contracts-art/routes';
 import { Caller, type Page, Route, uuidPipe, zodPipe } from '@shop/service-kit';
+import { EarlierArtworksService } from '../printing/earlier-artworks.service.js';
 import { getImageUrl } from '../images/image.entity.js';
 import { ArtworkSourcesService } from './artwork-sources.service.js';
 import { DrawingEntity } from './drawing.entity.js';
@@ -20,6 +21,7 @@ export class DesignsController {
   constructor(
     private readonly drawings: DrawingsRepository,
     private readonly artworkSources: ArtworkSourcesService,
+    private readonly earlierArtworks: EarlierArtworksService,
   ) {}
 
   @Route(listDesigns)
@@ -28,7 +30,7 @@ export class DesignsController {
     @Query(zodPipe(listDesigns.query)) query: OwnDesignsQuery,
   ): Promise<Page<Design>> {
     const { items, next } = await this.drawings.listForOwner(caller, query);
-    return { items: items.map(toDesign), next };
+    return { items: await this.toOwnDesigns(items), next };
   }
 
   /** A signed-in customer has no guest designs: a sign-in moves them to the account. */
@@ -36,7 +38,7 @@ export class DesignsController {
   async listOfGuest(@Caller() caller: Caller): Promise<Design[]> {
     if (caller.kind !== 'guest') return [];
     const { items } = await this.drawings.listForOwner(caller, { limit: GUEST_DESIGNS_MAX });
-    return items.map(toDesign);
+    return this.toOwnDesigns(items);
   }
 
   @Route(getArtworkSource)
@@ -48,6 +50,15 @@ export class DesignsController {
   async getOfUser(@Param('id', uuidPipe) id: string): Promise<UserDesigns> {
     const { total, newest } = await this.drawings.findNewestOfUser(id, USER_DESIGNS_LIMIT);
     return { total, newest: newest.map(toDesign) };
+  }
+
+  /** Says which of those that were not bought were drawn by an earlier version. */
+  private async toOwnDesigns(drawings: readonly DrawingEntity[]): Promise<Design[]> {
+    const earlier = await this.earlierArtworks.findUnpaid(drawings.flatMap(({ outputImageId }) => outputImageId ?? []));
+    return drawings.map((drawing) => ({
+      ...toDesign(drawing),
+      ...(drawing.outputImageId !== null && earlier.has(drawing.outputImageId) && { isOfEarlierVersion: true }),
+    }));
   }
 }
 

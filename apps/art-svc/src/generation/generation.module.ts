@@ -3,6 +3,7 @@ import { TypeOrmModule } from '@nestjs/typeorm';
 import { CutOutsModule } from '../cut-outs/cut-outs.module.js';
 import { EnginesModule } from '../engines/engines.module.js';
 import { ImagesModule } from '../images/images.module.js';
+import { PrintingModule } from '../printing/printing.module.js';
 import { StylesModule } from '../styles/styles.module.js';
 import { ArtworkDrawingService } from './artwork-drawing.service.js';
 import { ArtworkRequestsService } from './artwork-requests.service.js';
@@ -22,7 +23,14 @@ import { DrawingsRepository } from './drawings.repository.js';
 import { PartialPicturesRepository } from './partial-pictures.repository.js';
 
 @Module({
-  imports: [TypeOrmModule.forFeature([DrawingEntity]), EnginesModule, ImagesModule, StylesModule, CutOutsModule],
+  imports: [
+    TypeOrmModule.forFeature([DrawingEntity]),
+    EnginesModule,
+    ImagesModule,
+    StylesModule,
+    CutOutsModule,
+    PrintingModule,
+  ],
   controllers: [GenerationController, DesignsController, GenerationConsumer],
   providers: [
     ArtworkSourcesService,

@@ -3,6 +3,7 @@ import type { ArtworkDetails } from '@shop/contracts-art';
 import { DomainError, MESSAGES } from '@shop/contracts-common';
 import { getEngine, getGroundKind } from '../images/image.entity.js';
 import { ImagesRepository } from '../images/images.repository.js';
+import { EarlierArtworksService } from './earlier-artworks.service.js';
 import { readDetail } from './artwork-detail.rules.js';
 import { readBackground, readBoxes, readRecipe } from './print-recipe.rules.js';
 import { RecipeFilesService } from './recipe-files.service.js';
@@ -13,6 +14,7 @@ export class ArtworkDetailsService {
   constructor(
     private readonly images: ImagesRepository,
     private readonly recipeFiles: RecipeFilesService,
+    private readonly earlierArtworks: EarlierArtworksService,
   ) {}
 
   /** Throws 404 for any picture that is no artwork. */
@@ -26,6 +28,7 @@ export class ArtworkDetailsService {
       width: image.widthPx,
       height: image.heightPx,
       isRedrawnForPrint,
+      ...(this.earlierArtworks.isSharperDrawnAgain(image) && { isOfEarlierVersion: true }),
       detail: readDetail(image, isRedrawnForPrint),
       engine: getEngine(image),
       background: readBackground(image),

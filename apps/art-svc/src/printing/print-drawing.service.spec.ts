@@ -93,6 +93,16 @@ describe('PrintDrawingService, when the recipe can’t be painted', () => {
     expect(file.dpi).toBe(Math.floor(1024 / (165 / 300)));
   });
 
+  it.each(['1', String(Number(BUILT_IN_VERSION) + 1)])(
+    'never paints an artwork of version %s with the recipe of this one: its stored file is enlarged',
+    async (engineVersion) => {
+      const { service, sources } = createService();
+      const ordered = { ...item, artwork: { ...artwork, metadata: { ...metadata, engineVersion } } } as PrintOrderItem;
+      await service.drawPrintFile(ordered, new AbortController().signal, false);
+      expect(sources).toEqual(['file']);
+    },
+  );
+
   it('does not enlarge the artwork after an abort', async () => {
     const { service, sources } = createService();
     await expect(service.drawPrintFile(item, AbortSignal.abort(), true)).rejects.toThrow('out of paint');

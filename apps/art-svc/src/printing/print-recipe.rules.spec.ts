@@ -1,5 +1,5 @@
 import { BUILT_IN, BUILT_IN_VERSION } from '@shop/art-engine/version';
-import { readBackground, readRecipe } from './print-recipe.rules.js';
+import { isOfEarlierVersion, readBackground, readRecipe } from './print-recipe.rules.js';
 
 const PHOTO_ID = '3f2504e0-4f89-41d3-9a0c-0305e82c3301';
 const SECOND_PHOTO_ID = '3f2504e0-4f89-41d3-9a0c-0305e82c3302';
@@ -69,4 +69,15 @@ describe('readRecipe', () => {
     ['its background is unknown', { background: 'sunset' }],
     ['a further pet is incomplete', { furtherPets: [{ imageId: SECOND_PHOTO_ID }] }],
   ])('returns null when %s', (_, given) => expect(readRecipe(metadata(given))).toBeNull());
+});
+
+describe('isOfEarlierVersion', () => {
+  it.each<[string, Record<string, unknown>, boolean]>([
+    ['an artwork of this version', {}, false],
+    ['of an earlier version', { engineVersion: '1' }, true],
+    ['from before there were versions', { engineVersion: undefined }, true],
+    ['of an earlier version, drawn as the fallback', { engineVersion: '1', fallbackFrom: 'openai' }, true],
+    ['of another engine, which has no recipe', { engine: 'openai', engineVersion: 'gpt-image-2.5-flare' }, false],
+    ['of an unknown engine', { engine: undefined }, false],
+  ])('of %s', (_, given, expected) => expect(isOfEarlierVersion(metadata(given))).toBe(expected));
 });

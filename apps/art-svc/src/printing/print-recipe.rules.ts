@@ -55,6 +55,10 @@ export function readRecipe({ metadata }: Pick<ImageEntity, 'metadata'>): PrintRe
   };
 }
 
+/** Whether another version of the built-in engine drew it. Pictures of other engines have no recipe and no version. */
+export const isOfEarlierVersion = ({ metadata: { engine, engineVersion } }: Pick<ImageEntity, 'metadata'>): boolean =>
+  engine === BUILT_IN && engineVersion !== BUILT_IN_VERSION;
+
 /** An artwork from before there was a choice has the background of its style. */
 export const readBackground = ({ metadata }: Pick<ImageEntity, 'metadata'>): Background =>
   backgroundSchema.catch('style').parse(metadata.background);

@@ -7,6 +7,7 @@ import { PrintDrawingService } from './print-drawing.service.js';
 import { RecipeFilesService } from './recipe-files.service.js';
 import { ArtworkDetailsController } from './artwork-details.controller.js';
 import { ArtworkDetailsService } from './artwork-details.service.js';
+import { EarlierArtworksService } from './earlier-artworks.service.js';
 import { PrintFilesZipService } from './print-files-zip.service.js';
 import { PrintFilesController } from './print-files.controller.js';
 import { PrintFilesService } from './print-files.service.js';
@@ -28,6 +29,7 @@ import { RenderWorkerPool } from './render-worker-pool.js';
   controllers: [ArtworkDetailsController, PrintFilesController, SignedPrintFilesController, PrintingConsumer],
   providers: [
     ArtworkDetailsService,
+    EarlierArtworksService,
     OldPrintFilesService,
     PrintDrawingService,
     RecipeFilesService,
@@ -43,6 +45,6 @@ import { RenderWorkerPool } from './render-worker-pool.js';
     ProductPicturesService,
     RenderWorkerPool,
   ],
-  exports: [PrintFilesRepository],
+  exports: [EarlierArtworksService, PrintFilesRepository],
 })
 export class PrintingModule {}

@@ -445,4 +445,27 @@ describe('the artwork of a line', () => {
     await user.click(ofThisTab!);
     expect(await screen.findByLabelText(/Pet name/)).toHaveValue('Biscuit');
   });
+
+  it('of an earlier version is offered to be drawn again, where its print would be enlarged', async () => {
+    const tee = aCartItem();
+    const tag = aCartItem({
+      generatedImageId: tee.generatedImageId,
+      print: { ...tee.print!, areaPx: { widthPx: 300, heightPx: 300, shape: 'round' } },
+    });
+    const other = aCartItem();
+    const [earlier, current] = [tee.generatedImageId, other.generatedImageId];
+    const details = { width: 1024, height: 1024 };
+    stubApi({
+      ...anonymous,
+      'GET /api/cart': { json: aCart(tee, tag, other) },
+      [`GET /api/artworks/${earlier}`]: {
+        json: { id: earlier, ...details, isRedrawnForPrint: false, isOfEarlierVersion: true },
+      },
+      [`GET /api/artworks/${current}`]: { json: { id: current, ...details, isRedrawnForPrint: true } },
+    });
+    openShop('/cart');
+    const link = await screen.findByRole('link', { name: /^Draw again for a sharp print/ });
+    expect(link).toHaveAttribute('href', `/create?again=${earlier}&same=1`);
+    expect(screen.getByRole('link', { name: 'Proceed to Checkout' })).toBeVisible();
+  });
 });

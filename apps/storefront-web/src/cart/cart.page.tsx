@@ -11,6 +11,7 @@ import { LinePicture } from '../orders/line-picture.js';
 import { linePrice, SummaryRows } from '../orders/order-lines.js';
 import { CartView } from './cart-view.js';
 import { hasMissingChoice, LineOptions } from './line-choices.js';
+import { LineSharpness } from './line-sharpness.js';
 import { useCartItem } from './use-cart-item.js';
 
 function CartLine({ item }: { item: DisplayedCartItem }) {
@@ -52,6 +53,7 @@ function CartLine({ item }: { item: DisplayedCartItem }) {
           </Tooltip>
         </div>
         <LineOptions item={item} title={title} />
+        <LineSharpness item={item} title={title} />
         <ArtworkLinks imageId={item.generatedImageId} imageUrl={item.generatedImage?.url} title={title} />
         {item.available ? (
           <div className="mt-auto flex flex-wrap items-center justify-between gap-3 pt-2">

@@ -27,6 +27,7 @@ import { createPlacementStore } from '../placement/placement-store.js';
 import { DEFAULT_PLACEMENT } from '../placement/placement.js';
 import { toEntryState } from '../wizard-draft.js';
 import { BuyPanel } from './buy-panel.js';
+import { EnlargedPrintNotice } from './enlarged-print-notice.js';
 import { useAddToCart } from './use-add-to-cart.js';
 import { VariantChoice } from './variant-choice.js';
 
@@ -217,6 +218,7 @@ export function DesignEditor({ imageId, imageUrl, wizardId }: DesignEditorProps)
                 {chosen && (
                   <BackgroundHint chosen={chosen} background={artwork?.background ?? null} wizardId={wizardId} />
                 )}
+                {chosen && <EnlargedPrintNotice imageId={imageId} chosen={chosen} store={store} />}
                 <PlacementPanel chosen={chosen} artwork={artwork} store={store} />
                 <BuyPanel
                   chosen={chosen}

@@ -35,6 +35,14 @@ describe('/designs', () => {
     expect(within(card).getByRole('link', { name: 'Create Product' })).toHaveAttribute('href', address);
   });
 
+  it('offers to draw a design of an earlier version again', async () => {
+    const earlier = aDesign({ isOfEarlierVersion: true });
+    stubApi({ ...signedIn, 'GET /api/designs': { json: [earlier, aDesign()] } });
+    openShop('/designs');
+    const link = await screen.findByRole('link', { name: /^Draw again for a sharp print/ });
+    expect(link).toHaveAttribute('href', `/create?again=${earlier.outputImageId}&same=1`);
+  });
+
   it('highlights completed and failed designs', async () => {
     const designs = (['completed', 'failed', 'processing', 'pending'] as const).map((status) => aDesign({ status }));
     stubApi({ ...signedIn, 'GET /api/designs': { json: designs } });

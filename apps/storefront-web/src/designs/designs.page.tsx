@@ -15,7 +15,7 @@ import {
 import { Palette } from 'lucide-react';
 import { useEffect } from 'react';
 import { Link } from 'react-router-dom';
-import { AnotherStyleLink } from '../artwork-links.js';
+import { AnotherStyleLink, DrawSameLink } from '../artwork-links.js';
 import { ArtworkTools } from '../artwork-tools/artwork-tools.js';
 import { customizePath } from '../paths.js';
 import { formatStyleLabel } from '../pet-art/style-label.js';
@@ -55,6 +55,11 @@ function DesignCard({ design }: { design: DisplayedDesign }) {
           <time dateTime={design.createdAt}>{formatShortDate(design.createdAt)}</time>
         </p>
         {status === 'failed' && errorMessage && <p className="text-destructive-text">{errorMessage}</p>}
+        {design.isOfEarlierVersion && outputImageId && (
+          <p className="mt-2 w-fit rounded-control bg-butter px-3">
+            <DrawSameLink imageId={outputImageId} title={formatStyleLabel(design.styleKey)} />
+          </p>
+        )}
         {status === 'completed' && outputImage && outputImageId && (
           <div className="mt-auto flex flex-wrap items-center gap-x-5 gap-y-2 pt-4">
             <Button asChild>

@@ -53,7 +53,7 @@ export const getSmallCopyUrl = (url: string): string | undefined => (getMediaId(
 export const getGroundUrl = (url: string): string | undefined => (getMediaId(url) ? `${url}?part=ground` : undefined);
 
 /** Dimensions of one of the shop's own artworks. */
-const artworkDetailsQuery = (id: string | null) =>
+export const artworkDetailsQuery = (id: string | null) =>
   queryOptions({
     queryKey: [...queryKeys.artworks, id],
     queryFn: ({ signal }) => api.call(getArtwork, { params: { id: id ?? '' }, signal }),

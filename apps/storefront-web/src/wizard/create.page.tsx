@@ -13,7 +13,7 @@ import { Check } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import { getRememberedProductId } from '../catalogue/remembered-product.js';
-import { type ArtworkTarget, orderPath, readArtworkTarget, readDrawAgain } from '../paths.js';
+import { type ArtworkTarget, orderPath, readArtworkTarget, readDrawAgain, readDrawSame } from '../paths.js';
 import { UploadStep } from './components/upload-step.js';
 import { useGeneration } from './use-generation.js';
 import { useWizard } from './use-wizard.js';
@@ -226,7 +226,11 @@ export default function CreatePage() {
     <PageColumn className="max-w-5xl">
       <PageHeading description="Three steps from a photo to a portrait.">Create Your Pet Art</PageHeading>
       <CookieNotice className="mb-6" />
-      {imageId === null ? <Wizard /> : <LazyStep lazyStep={lazyDrawAgain} subject="Your photo" step={{ imageId }} />}
+      {imageId === null ? (
+        <Wizard />
+      ) : (
+        <LazyStep lazyStep={lazyDrawAgain} subject="Your photo" step={{ imageId, keepsStyle: readDrawSame(query) }} />
+      )}
     </PageColumn>
   );
 }

@@ -1,5 +1,5 @@
 import { stubApi, type StubbedResponse } from '@shop/web-testing';
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { aStyle } from '../testing/builders.js';
 import { aCutOut, PHOTO, PHOTO_ID, restorePictures, stubPictures } from '../testing/open-style-step.js';
 import { openShop, resetBrowser } from '../testing/open-shop.js';
@@ -16,7 +16,7 @@ const source = {
   pets: [{ photo: PHOTO, cutOutId: null }],
 };
 
-const openDrawAgain = (answer: StubbedResponse) => {
+const openDrawAgain = (answer: StubbedResponse, search = '') => {
   const api = stubApi({
     'GET /api/user': { status: 401, text: 'Not signed in' },
     'GET /api/styles': { json: [aStyle('cyberpunk'), aStyle('modern')] },
@@ -26,7 +26,7 @@ const openDrawAgain = (answer: StubbedResponse) => {
     [`GET /api/uploads/${IMAGE_ID}/cut-out`]: { json: aCutOut({}, IMAGE_ID) },
     [`GET /api/artworks/${IMAGE_ID}/source`]: answer,
   });
-  return { api, ...openShop(`/create?again=${IMAGE_ID}`) };
+  return { api, ...openShop(`/create?again=${IMAGE_ID}${search}`) };
 };
 
 beforeEach(() => void stubPictures());
@@ -43,6 +43,22 @@ describe('drawing the pet of an artwork in another style', () => {
     expect(await screen.findByRole('radio', { name: 'Modern' })).not.toBeChecked();
     // The artwork's other pages lead to this wizard.
     expect(findWizardId(IMAGE_ID)).not.toBeNull();
+  });
+
+  it('draws the same once more: style, background, name, prompt and variation, before other variations', async () => {
+    const { api, user } = openDrawAgain({ json: source }, '&same=1');
+    api.responses['POST /api/generate'] = { status: 400, text: 'Not now.' };
+    expect(await screen.findByRole('radio', { name: 'Modern' })).toBeChecked();
+    await user.click(await screen.findByRole('button', { name: /^Generate/ }));
+    await waitFor(() =>
+      expect(api.callsTo('POST /api/generate')[0]?.body).toMatchObject({
+        styleKey: 'modern',
+        petName: 'Biscuit',
+        prompt: 'autumn',
+        variation: 2,
+        background: '#19b5a5',
+      }),
+    );
   });
 
   it('has each pet of the artwork', async () => {

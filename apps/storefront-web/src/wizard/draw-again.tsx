@@ -6,13 +6,13 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { getMediaUrl } from '../paths.js';
-import { saveFinishedWizard, toCopyState } from '../wizard-draft.js';
+import { saveFinishedWizard, toCopyState, toSameState } from '../wizard-draft.js';
 import type { Pet } from './pets-state.js';
 import { EMPTY_WIZARD, type WizardState } from './wizard-state.js';
 
-const PHOTO_GONE = 'The photo of this artwork is no longer stored. Please upload it again to draw it in another style.';
+const PHOTO_GONE = 'The photo of this artwork is no longer stored. Please upload it again to draw your pet.';
 const OTHER_OWNER =
-  'The photo of this artwork belongs to another browser or account. Please upload it again to draw it in another style.';
+  'The photo of this artwork belongs to another browser or account. Please upload it again to draw your pet.';
 
 /** Null if a photo is no longer stored. */
 function toPets({ pets }: DisplayedArtworkSource): Pet[] | null {
@@ -26,15 +26,13 @@ function toPets({ pets }: DisplayedArtworkSource): Pet[] | null {
 function toWizard(imageId: string, source: DisplayedArtworkSource): WizardState {
   const { styleKey, petName, prompt, background, variation, engine = null } = source;
   const [first, ...furtherPets] = toPets(source) ?? [];
-  const described = { ...EMPTY_WIZARD, petName: petName ?? '', prompt: prompt ?? '' };
+  const described = { ...EMPTY_WIZARD, styleKey, background, petName: petName ?? '', prompt: prompt ?? '' };
   if (!first) return { ...described, error: PHOTO_GONE };
   return {
     ...described,
     photo: first.photo,
     cutOutId: first.cutOutId,
     furtherPets,
-    styleKey,
-    background,
     artworks: [{ variation, imageId, imageUrl: getMediaUrl(imageId), background, engine }],
     staysOnPage: true,
   };
@@ -42,11 +40,17 @@ function toWizard(imageId: string, source: DisplayedArtworkSource): WizardState 
 
 const isForeign = (error: Error | null): boolean => error instanceof ApiError && [401, 404].includes(error.status);
 
+interface Props {
+  imageId: string;
+  /** In its style, with its background and variation; else the customer chooses another style. */
+  keepsStyle: boolean;
+}
+
 /**
  * Opens the wizard with the pets of an artwork that was not drawn in this tab. Afterwards the tab knows the wizard, so the
  * artwork's other pages lead to it too.
  */
-export function DrawAgain({ imageId }: { imageId: string }) {
+export function DrawAgain({ imageId, keepsStyle }: Props) {
   const navigate = useNavigate();
   const { data, error, refetch } = useQuery({
     queryKey: ['artwork source', imageId],
@@ -60,7 +64,7 @@ export function DrawAgain({ imageId }: { imageId: string }) {
     if (!wizard) return;
     const id = `artwork:${imageId}`;
     saveFinishedWizard({ id, imageIds: wizard.artworks.map((artwork) => artwork.imageId), state: { ...wizard, id } });
-    void navigate('/create', { replace: true, state: toCopyState(id) });
+    void navigate('/create', { replace: true, state: keepsStyle ? toSameState(id) : toCopyState(id) });
   });
 
   if (error && !wizard) return <LoadFailure subject="Your photo" error={error} onRetry={() => void refetch()} />;

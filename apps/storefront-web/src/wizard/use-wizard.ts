@@ -8,6 +8,7 @@ import {
   getWizardId,
   hasArtwork,
   toAnotherStyle,
+  toSameArtwork,
   wizardReducer,
   wizardStateSchema,
   type WizardState,
@@ -20,11 +21,13 @@ function readFinished(wizardId: string | undefined): WizardState | null {
   return parsed.success ? parsed.data : null;
 }
 
-/** The wizard of a history entry: its finished one, a copy in another style, or the one that has no artwork yet. */
+/** The wizard of a history entry: its finished one, a copy in another or the same style, or the one that has no artwork yet. */
 function readStoredState({ key, state: entryState, search }: Location): WizardState {
-  const { wizardId, copyOf } = readEntryState(entryState);
+  const { wizardId, copyOf, sameAs } = readEntryState(entryState);
   const original = readFinished(copyOf);
   if (original) return toAnotherStyle(original, key);
+  const drawn = readFinished(sameAs);
+  if (drawn) return toSameArtwork(drawn, key);
 
   const state = readFinished(wizardId) ?? readUnfinished() ?? EMPTY_WIZARD;
   // A customer who comes back to an artwork is not redirected.

@@ -36,6 +36,8 @@ export const wizardStateSchema = z.object({
   background: z._default(z.nullable(backgroundField), null),
   /** The variation that is being generated; null for the next one. */
   requestedVariation: z._default(z.nullable(z.int()), null),
+  /** The variation of the first artwork. */
+  firstVariation: z._default(z.int(), 0),
   /** The error of the last generation, if it is shown in the page, or why a photo has to be uploaded again. */
   error: z.nullable(z.string()),
   /** The generated artworks of these photos, style, name and prompt, in the order of their generation. */
@@ -59,6 +61,7 @@ export const EMPTY_WIZARD: WizardState = {
   printArea: null,
   background: null,
   requestedVariation: null,
+  firstVariation: 0,
   error: null,
   artworks: [],
   chosenIndex: 0,
@@ -156,8 +159,8 @@ function addArtwork(state: WizardState, { imageId, imageUrl, engine = null }: Ar
 }
 
 /** The same picture on another background has the same variation. */
-const getNextVariation = ({ artworks }: WizardState): number =>
-  artworks.reduce((next, { variation }) => Math.max(next, variation + 1), 0);
+const getNextVariation = ({ artworks, firstVariation }: WizardState): number =>
+  artworks.reduce((next, { variation }) => Math.max(next, variation + 1), firstVariation);
 
 const getRequestedVariation = (state: WizardState): number => state.requestedVariation ?? getNextVariation(state);
 
@@ -193,6 +196,13 @@ export const toAnotherStyle = (state: WizardState, id: string): WizardState => (
   background: state.background,
   // Why the photo is missing.
   error: state.photo ? null : state.error,
+});
+
+/** The style step as it drew the chosen artwork. */
+export const toSameArtwork = (state: WizardState, id: string): WizardState => ({
+  ...toAnotherStyle(state, id),
+  styleKey: state.styleKey,
+  firstVariation: getChosenArtwork(state)?.variation ?? 0,
 });
 
 export type WizardStep = 'upload' | 'style' | 'generate';

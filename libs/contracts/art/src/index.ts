@@ -126,6 +126,12 @@ export const partialArtworkUrl = (key: string, number: number): string => `/api/
 export const designStatusSchema = z.enum(['pending', 'processing', 'completed', 'failed']);
 export type DesignStatus = z.infer<typeof designStatusSchema>;
 
+/**
+ * true: an earlier version of the built-in engine drew it. A print that is larger than its file is enlarged; drawn again,
+ * it is painted at print resolution. Absent: no.
+ */
+const isOfEarlierVersion = z.optional(z.boolean());
+
 export const designSchema = z.object({
   id: z.uuid(),
   status: designStatusSchema,
@@ -136,6 +142,8 @@ export const designSchema = z.object({
   outputImageId: z.nullable(z.uuid()),
   outputImage: z.nullable(pictureSchema),
   errorMessage: z.nullable(z.string()),
+  /** Not said of a design that was bought: its print file is made. */
+  isOfEarlierVersion,
 });
 export type Design = z.infer<typeof designSchema>;
 
@@ -166,6 +174,7 @@ export const artworkDetailsSchema = z.object({
   height: z.int(),
   /** true: the print file is redrawn at print resolution. false: the artwork's file is enlarged. */
   isRedrawnForPrint: z.boolean(),
+  isOfEarlierVersion,
   /** Where the animal and the name are; absent where it is unknown, or there is none. */
   subjectBox: z.nullish(artworkBoxSchema),
   nameBox: z.nullish(artworkBoxSchema),
