@@ -33,7 +33,7 @@ interface DrawSameLinkProps {
 
 /** For an artwork of an earlier version, whose print would be enlarged from its file. */
 export const DrawSameLink = ({ imageId, title }: DrawSameLinkProps) => (
-  <Button asChild variant="link" size="sm" className="h-auto text-left text-tint-foreground">
+  <Button asChild variant="link" size="sm" className="px-0 text-tint-foreground">
     <Link to={drawSamePath(imageId)}>
       Draw again for a sharp print
       {title !== undefined && <LineTitle title={title} />}

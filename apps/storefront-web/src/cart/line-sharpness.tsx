@@ -11,7 +11,7 @@ export function LineSharpness({ item, title }: { item: DisplayedCartItem; title:
   if (!data || !print || !generatedImageId) return null;
   if (!isSharperDrawnAgain(data, { printArea: print.areaPx, scaleSense }, designConfig)) return null;
   return (
-    <p className="w-fit rounded-control bg-butter px-3">
+    <p className="w-fit rounded-control bg-butter px-4">
       <DrawSameLink imageId={generatedImageId} title={title} />
     </p>
   );

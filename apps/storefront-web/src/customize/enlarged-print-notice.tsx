@@ -22,8 +22,7 @@ export function EnlargedPrintNotice({ imageId, chosen, store }: Props) {
   if (!isShown) return null;
   return (
     <p className="rounded-control bg-butter px-4 py-2 text-pretty text-tint-foreground">
-      An earlier version drew this artwork. At this size, its print is enlarged and soft.{' '}
-      <DrawSameLink imageId={imageId} />
+      An earlier version drew this artwork, so its print is enlarged at this size. <DrawSameLink imageId={imageId} />
     </p>
   );
 }

@@ -56,7 +56,7 @@ function DesignCard({ design }: { design: DisplayedDesign }) {
         </p>
         {status === 'failed' && errorMessage && <p className="text-destructive-text">{errorMessage}</p>}
         {design.isOfEarlierVersion && outputImageId && (
-          <p className="mt-2 w-fit rounded-control bg-butter px-3">
+          <p className="mt-2 w-fit rounded-control bg-butter px-4">
             <DrawSameLink imageId={outputImageId} title={formatStyleLabel(design.styleKey)} />
           </p>
         )}
