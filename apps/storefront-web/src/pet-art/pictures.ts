@@ -30,7 +30,7 @@ export const yarnPhoto: PetPicture = {
 
 export const kittenCyberpunk: PetPicture = {
   width: 560,
-  height: 515,
+  height: 514,
   copies: [
     [new URL('./pictures/kitten-cyberpunk-340.avif', import.meta.url).href, 340],
     [new URL('./pictures/kitten-cyberpunk-560.avif', import.meta.url).href, 560],
@@ -39,7 +39,7 @@ export const kittenCyberpunk: PetPicture = {
 
 export const kittenModern: PetPicture = {
   width: 560,
-  height: 515,
+  height: 514,
   copies: [
     [new URL('./pictures/kitten-modern-340.avif', import.meta.url).href, 340],
     [new URL('./pictures/kitten-modern-560.avif', import.meta.url).href, 560],
@@ -48,7 +48,7 @@ export const kittenModern: PetPicture = {
 
 export const kittenMinimalistic: PetPicture = {
   width: 560,
-  height: 515,
+  height: 514,
   copies: [
     [new URL('./pictures/kitten-minimalistic-340.avif', import.meta.url).href, 340],
     [new URL('./pictures/kitten-minimalistic-560.avif', import.meta.url).href, 560],
@@ -57,7 +57,7 @@ export const kittenMinimalistic: PetPicture = {
 
 export const kittenAbstract: PetPicture = {
   width: 560,
-  height: 515,
+  height: 514,
   copies: [
     [new URL('./pictures/kitten-abstract-340.avif', import.meta.url).href, 340],
     [new URL('./pictures/kitten-abstract-560.avif', import.meta.url).href, 560],
@@ -75,7 +75,7 @@ export const shepherdModern: PetPicture = {
 
 export const yarnCyberpunk: PetPicture = {
   width: 300,
-  height: 349,
+  height: 350,
   copies: [
     [new URL('./pictures/yarn-cyberpunk-160.avif', import.meta.url).href, 160],
     [new URL('./pictures/yarn-cyberpunk-300.avif', import.meta.url).href, 300],
