@@ -39,7 +39,7 @@ case $app in
   *) commands="events/events events/events-address events/since shop/service-databases jobs/jobs orders/order orders/order-story" ;;
 esac
 if [ -n "$commands" ]; then
-  for file in $commands shop/addresses shop/settings shop/shop-record shop/start-error; do copy "tools/ops/$file.ts"; done
+  for file in $commands shop/addresses shop/settings shop/shop-record shop/start-error shop/variables; do copy "tools/ops/$file.ts"; done
 fi
 
 if [ "$app" = gateway ]; then

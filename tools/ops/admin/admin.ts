@@ -1,9 +1,7 @@
 /** `npm run admin`: manages the role admin and its permissions, shows an account's security log, ends sessions, and takes second factors off. */
 import { type Permission, permissionSchema } from '@shop/contracts-common';
 import { DataSource } from 'typeorm';
-import { withDatabase } from '../shop/addresses.ts';
-import { readSettings } from '../shop/settings.ts';
-import { findRunningShop } from '../shop/shop-record.ts';
+import { getDatabaseUrl } from '../shop/service-databases.ts';
 import { getErrorMessage, StartError } from '../shop/start-error.ts';
 import {
   explainDatabaseError,
@@ -66,19 +64,10 @@ function findCommand([verb = '', email, ...words]: string[]): Command | undefine
   return command && ((identity) => command(identity, email));
 }
 
-/** DATABASE_URL if set (the server or the identity database), else the database of the shop that runs on the data folder. */
-function identityUrl(): string {
-  if (process.env.DATABASE_URL) return withDatabase(process.env.DATABASE_URL, 'identity');
-  const { dataDir } = readSettings();
-  const url = findRunningShop(dataDir)?.databases?.identity;
-  if (!url) throw new StartError(`No shop runs on ${dataDir}. Start it first (npm start), or set DATABASE_URL.`);
-  return url;
-}
-
 async function run(args: string[]): Promise<void> {
   const command = findCommand(args);
   if (!command) throw new StartError(USAGE);
-  const identity = await new DataSource({ type: 'postgres', url: identityUrl() }).initialize();
+  const identity = await new DataSource({ type: 'postgres', url: getDatabaseUrl('identity') }).initialize();
   try {
     console.log(await command(identity));
   } catch (error) {

@@ -1,8 +1,6 @@
 /** `npm run mail -- dead list | dead replay [ID …]`: lists or resends emails that a mail server refused permanently or that could not be rendered. */
 import { DataSource } from 'typeorm';
-import { withDatabase } from '../shop/addresses.ts';
-import { readSettings } from '../shop/settings.ts';
-import { findRunningShop } from '../shop/shop-record.ts';
+import { getDatabaseUrl } from '../shop/service-databases.ts';
 import { getErrorMessage, StartError } from '../shop/start-error.ts';
 import { DEAD_LIMIT, listDeadEmails, replayDeadEmails } from './dead-emails.ts';
 
@@ -10,15 +8,6 @@ const USAGE = `npm run mail -- dead list             lists permanently refused e
 npm run mail -- dead replay [ID …]    sends them again: those with the given ids, or all`;
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-
-/** DATABASE_URL if it is set (the server or the support database itself), else the database of the shop that runs on the data folder. */
-function getSupportDatabaseUrl(): string {
-  if (process.env.DATABASE_URL) return withDatabase(process.env.DATABASE_URL, 'support');
-  const { dataDir } = readSettings();
-  const url = findRunningShop(dataDir)?.databases?.support;
-  if (!url) throw new StartError(`No shop runs on ${dataDir}. Start it first (npm start), or set DATABASE_URL.`);
-  return url;
-}
 
 async function printDeadEmails(support: DataSource): Promise<void> {
   const emails = await listDeadEmails(support);
@@ -39,7 +28,7 @@ async function run([noun, verb, ...ids]: string[]): Promise<void> {
   if (noun !== 'dead' || (!isList && verb !== 'replay')) throw new StartError(USAGE);
   const wrong = ids.filter((id) => !UUID.test(id));
   if (wrong.length > 0) throw new StartError(`Not an email id: ${wrong.join(', ')}`);
-  const support = await new DataSource({ type: 'postgres', url: getSupportDatabaseUrl() }).initialize();
+  const support = await new DataSource({ type: 'postgres', url: getDatabaseUrl('support') }).initialize();
   try {
     if (isList) await printDeadEmails(support);
     else console.log(getReplayMessage((await replayDeadEmails(support, ids)).length));

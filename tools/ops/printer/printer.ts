@@ -4,6 +4,7 @@ import { findPrintfulEntry, printfulCatalogueSchema, type PrintfulEntry } from '
 import pg from 'pg';
 import { getDatabaseUrl } from '../shop/service-databases.ts';
 import { getErrorMessage, StartError } from '../shop/start-error.ts';
+import { readVariable } from '../shop/variables.ts';
 import { compareCatalogues } from './catalogue-check.ts';
 import { listPrintfulVariants, type PrintfulAccess } from './printful-articles.ts';
 import { listShopArticles, type ShopArticle, toEntryTemplate } from './shop-articles.ts';
@@ -33,13 +34,13 @@ async function readArticles(): Promise<ShopArticle[]> {
 }
 
 function getAccess(): PrintfulAccess {
-  const { PRINTFUL_API_KEY: apiKey, PRINTFUL_API_HOST, PRINTFUL_STORE_ID } = process.env;
+  const apiKey = readVariable('PRINTFUL_API_KEY');
   if (!apiKey) throw new StartError('Set PRINTFUL_API_KEY and PRINTFUL_CATALOGUE, as order-svc has them.');
-  return { apiKey, apiHost: PRINTFUL_API_HOST || PRINTFUL, storeId: PRINTFUL_STORE_ID };
+  return { apiKey, apiHost: readVariable('PRINTFUL_API_HOST') ?? PRINTFUL, storeId: readVariable('PRINTFUL_STORE_ID') };
 }
 
 async function check(): Promise<void> {
-  const { PRINTFUL_CATALOGUE: file } = process.env;
+  const file = readVariable('PRINTFUL_CATALOGUE');
   const access = getAccess();
   if (!file) throw new StartError('Set PRINTFUL_CATALOGUE, as order-svc has it.');
   const entries = readEntries(file);
@@ -52,7 +53,7 @@ async function check(): Promise<void> {
 
 /** Null entries are new: their variants must be filled in. */
 async function list(): Promise<void> {
-  const { PRINTFUL_CATALOGUE: file } = process.env;
+  const file = readVariable('PRINTFUL_CATALOGUE');
   const entries = file ? readEntries(file) : [];
   const templates = (await readArticles()).map((article) =>
     toEntryTemplate(article, findPrintfulEntry(entries, article)),

@@ -3,6 +3,7 @@ import { withDatabase } from './addresses.ts';
 import { readSettings } from './settings.ts';
 import { findRunningShop } from './shop-record.ts';
 import { StartError } from './start-error.ts';
+import { readVariable } from './variables.ts';
 
 /** Runs one statement. */
 export type RunSql = <Row>(sql: string, values: unknown[]) => Promise<Row[]>;
@@ -20,9 +21,10 @@ export const SERVICES_WITH_DATABASES = Object.keys(DATABASE_BY_SERVICE) as Servi
 
 export const DATABASE_IS_MISSING = '3D000';
 
-/** The databases on the server of DATABASE_URL if it is set, else of the shop that runs on the data folder. */
+/** The database on the server of DATABASE_URL if it is set, or that database itself; else of the shop that runs on the data folder. */
 export function getDatabaseUrl(database: string): string {
-  if (process.env.DATABASE_URL) return withDatabase(process.env.DATABASE_URL, database);
+  const server = readVariable('DATABASE_URL');
+  if (server) return withDatabase(server, database);
   const { dataDir } = readSettings();
   const url = findRunningShop(dataDir)?.databases?.[database];
   if (!url) throw new StartError(`No shop runs on ${dataDir}. Start it first (npm start), or set DATABASE_URL.`);

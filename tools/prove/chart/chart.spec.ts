@@ -60,11 +60,18 @@ const title = isSkipped
     expect(releases.flat().map(idOf).sort()).toEqual(objectsOf('autoscaled').map(idOf).sort());
   });
 
-  it('refuses an unknown value, a version that is missing, and a server that is missing', () => {
-    const fail = (settings: string[]) => runHelm(['template', '.'], ['teams/art.yaml'], settings).stderr;
-    expect(fail(['apps.art-svc.replica=2'])).toContain('replica');
-    expect(fail(['apps.art-svc.tag='])).toContain('apps.art-svc.tag is missing');
-    expect(fail(['outside.postgres.peers=null'])).toContain('outside.postgres.peers is missing: art-svc calls it');
+  it.each([
+    ['an unknown value', 'art', ['apps.art-svc.replica=2'], 'replica'],
+    ['a missing version', 'art', ['apps.art-svc.tag='], 'apps.art-svc.tag is missing'],
+    ['a missing server', 'art', ['outside.postgres.peers=null'], 'outside.postgres.peers is missing: art-svc calls it'],
+    ['an empty server', 'art', ['outside.postgres.peers=[]'], 'outside.postgres.peers is missing: art-svc calls it'],
+    ['a missing ingress', 'platform', ['ingress=null'], 'ingress is missing'],
+    ['an empty ingress', 'platform', ['ingress=[]'], 'ingress is missing'],
+    ['missing ports', 'support', ['outside.mail.ports=null'], 'outside.mail.ports is missing'],
+    ['empty ports', 'support', ['outside.mail.ports=[]'], 'outside.mail.ports is missing'],
+  ])('refuses %s', (_, team, settings, message) => {
+    const { status, stderr } = runHelm(['template', '.'], [`teams/${team}.yaml`], settings);
+    expect([status, stderr]).toEqual([1, expect.stringContaining(message)]);
   });
 
   describe('each pod', () => {
@@ -121,8 +128,9 @@ const title = isSkipped
   });
 
   describe('the Job that migrates', () => {
-    const findJob = (settings: string[]) =>
-      render('one node', { teams: ['art'], settings }).find(({ kind }) => kind === 'Job')?.metadata.name;
+    const renderArt = (settings: string[], kind: string) =>
+      render('one node', { teams: ['art'], settings }).find((object) => object.kind === kind) as Deployment;
+    const findJob = (settings: string[]) => renderArt(settings, 'Job').metadata.name;
 
     it('is a new one for another image or another environment, and else the same; nothing is a hook', () => {
       const name = findJob([]);
@@ -133,6 +141,31 @@ const title = isSkipped
       const digest = findJob([`apps.art-svc.tag=1.0.0-rc.1_x@sha256:${'0'.repeat(64)}`]) ?? '';
       expect(digest).toMatch(/^art-svc-migrate-1-0-0-rc-1-x-[0-9a-f]{8}$/);
       expect(JSON.stringify(setNames.map(objectsOf))).not.toContain('helm.sh/hook');
+    });
+
+    it('connects as its app does: with the same variables and files, such as an authority of the database, and one secret', () => {
+      const file = 'defaults.configMaps.NODE_EXTRA_CA_CERTS';
+      const settings = [`${file}.configMap=database-ca`, `${file}.folder=/etc/petart/ca`, `${file}.file=ca.crt`];
+      settings.push('environment.PGSSLMODE=verify-full', 'apps.art-svc.environment.LOG_LEVEL=debug');
+      const [job, app] = ['Job', 'Deployment'].map((kind) => renderArt(settings, kind)) as [Deployment, Deployment];
+      const [ofJob, ofApp] = [job, app].map((owner) => getVariables(owner, {}, () => '')) as [object, object];
+      expect(ofJob).toMatchObject({
+        NODE_EXTRA_CA_CERTS: '/etc/petart/ca/ca.crt',
+        PGSSLMODE: 'verify-full',
+        LOG_LEVEL: 'debug',
+      });
+      expect(ofApp).toMatchObject(ofJob);
+      const secrets = (getContainer(job).env ?? []).filter(({ valueFrom }) => valueFrom).map(({ name }) => name);
+      expect(secrets).toEqual(['DATABASE_URL']);
+      expect(getContainer(job).volumeMounts).toContainEqual({
+        name: 'database-ca',
+        mountPath: '/etc/petart/ca',
+        readOnly: true,
+      });
+      expect(job.spec?.template.spec?.volumes).toContainEqual({
+        name: 'database-ca',
+        configMap: { name: 'database-ca' },
+      });
     });
   });
 
@@ -188,6 +221,24 @@ const title = isSkipped
       const without = (names: string[], others: string[]) =>
         [...new Set(names)].filter((name) => !others.includes(name)).sort();
       expect(without(inChart, ONLY_IN_CHART)).toEqual(without(inCompose, ONLY_IN_COMPOSE));
+    });
+
+    it('of an app replace those of all apps, also by nothing', () => {
+      const settings = ['environment.LOG_LEVEL=debug', 'defaults.environment.SEED=none'];
+      settings.push('secrets.OTEL_EXPORTER_OTLP_HEADERS.optional=true');
+      settings.push('apps.art-svc.secrets.OTEL_EXPORTER_OTLP_HEADERS.optional=false');
+      for (const name of ['LOG_LEVEL', 'MIGRATIONS', 'DRAIN_MS', 'SEED'])
+        settings.push(`apps.art-svc.environment.${name}=`);
+      const [art] = render('one node', { teams: ['art'], settings }).filter(isKind<Deployment>('Deployment'));
+      const { env = [] } = getContainer(art as Deployment);
+      const emptied = env.filter(({ value }) => value === '').map(({ name }) => name);
+      expect(emptied).toEqual(expect.arrayContaining(['LOG_LEVEL', 'MIGRATIONS', 'DRAIN_MS', 'SEED']));
+      expect(env.find(({ name }) => name === 'OTEL_EXPORTER_OTLP_HEADERS')?.valueFrom?.secretKeyRef).toEqual({
+        name: 'petart-shared',
+        key: 'OTEL_EXPORTER_OTLP_HEADERS',
+      });
+      // The app's default of DRAIN_MS.
+      expect(art?.spec?.template.spec?.terminationGracePeriodSeconds).toBe(75);
     });
 
     it('contain no secret', () => {
@@ -254,6 +305,18 @@ const title = isSkipped
     const fromOutside = [...APPS.map((app) => `monitoring → ${app}`), 'ingress-nginx → gateway'];
     const betweenApps = documented.filter((call) => APPS.some((app) => call.endsWith(`→ ${app}`)));
     expect(incoming.sort()).toEqual([...betweenApps, ...fromOutside].sort());
+  });
+
+  it.each([
+    ['postgres', 'order-svc', '10.20.0.5/32', [5432]],
+    ['rabbitmq', 'order-svc', '10.20.0.6/32', [5671, 5672]], // amqps, amqp
+    ['redis', 'gateway', '10.20.0.7/32', [6379]],
+    ['mail', 'support-svc', '10.20.0.8/32', [465, 587]], // smtps, smtp
+  ])('opens the ports of %s, with and without TLS', (_, app, cidr, ports) => {
+    const policies = objectsOf('one node').filter(isKind<KubernetesObject & INetworkPolicy>('NetworkPolicy'));
+    const rules = policies.find(({ metadata }) => metadata.name === app)?.spec?.egress ?? [];
+    const rule = rules.find(({ to }) => to?.some(({ ipBlock }) => ipBlock?.cidr === cidr));
+    expect(rule?.ports?.map(({ port }) => port)).toEqual(ports);
   });
 
   it('scales art-svc by jobs that exist, and never to zero', async () => {

