@@ -93,15 +93,24 @@ describe('PrintDrawingService, when the recipe can’t be painted', () => {
     expect(file.dpi).toBe(Math.floor(1024 / (165 / 300)));
   });
 
-  it.each(['1', String(Number(BUILT_IN_VERSION) + 1)])(
-    'never paints an artwork of version %s with the recipe of this one: its stored file is enlarged',
-    async (engineVersion) => {
-      const { service, sources } = createService();
-      const ordered = { ...item, artwork: { ...artwork, metadata: { ...metadata, engineVersion } } } as PrintOrderItem;
-      await service.drawPrintFile(ordered, new AbortController().signal, false);
-      expect(sources).toEqual(['file']);
-    },
-  );
+  /** The item, with an artwork of this version of the engine. */
+  const ofVersion = (engineVersion: string) =>
+    ({ ...item, artwork: { ...artwork, metadata: { ...metadata, engineVersion } } }) as PrintOrderItem;
+
+  it('never paints an artwork of an earlier version with the recipe of this one: its stored file is enlarged', async () => {
+    const { service, sources } = createService();
+    await service.drawPrintFile(ofVersion('1'), new AbortController().signal, false);
+    expect(sources).toEqual(['file']);
+  });
+
+  it('leaves an artwork of a later version to a process of that version, and enlarges its file in the last attempt', async () => {
+    const { service, sources } = createService();
+    const later = ofVersion(String(Number(BUILT_IN_VERSION) + 1));
+    await expect(service.drawPrintFile(later, new AbortController().signal, false)).rejects.toThrow('later version');
+    expect(sources).toEqual([]);
+    await service.drawPrintFile(later, new AbortController().signal, true);
+    expect(sources).toEqual(['file']);
+  });
 
   it('does not enlarge the artwork after an abort', async () => {
     const { service, sources } = createService();

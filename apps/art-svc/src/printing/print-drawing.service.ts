@@ -11,7 +11,7 @@ import { toJobError } from '../images/job-errors.js';
 import { readDetail } from './artwork-detail.rules.js';
 import type { PrintFileDetails } from './print-file.entity.js';
 import { computePrintLayout, type PrintLayout } from './print-layout.js';
-import { readRecipe } from './print-recipe.rules.js';
+import { isOfLaterVersion, readRecipe } from './print-recipe.rules.js';
 import { CatalogueUnreachable, ProductPicturesService } from './product-pictures.service.js';
 import { RecipeFilesService } from './recipe-files.service.js';
 import { RenderWorkerPool } from './render-worker-pool.js';
@@ -79,11 +79,16 @@ export class PrintDrawingService {
     };
   }
 
-  /** Null where the artwork has no recipe, or a file that it was drawn from no longer exists. */
+  /**
+   * Null where the artwork has no recipe, or a file that it was drawn from no longer exists.
+   *
+   * @throws Error for an artwork of a later version, which another process paints when the job is tried again
+   */
   private async paintFromRecipe(
     { artwork }: PrintOrderItem,
     print: (source: PrintSource) => Promise<RenderedPrint>,
   ): Promise<RenderedPrint | null> {
+    if (isOfLaterVersion(artwork)) throw new Error(`A later version of this service drew the artwork ${artwork.id}`);
     const recipe = readRecipe(artwork);
     if (!recipe) return null;
     return this.recipeFiles.withPets(recipe, (pets) => print({ kind: 'recipe', recipe: { ...recipe, pets } }));

@@ -59,6 +59,10 @@ export function readRecipe({ metadata }: Pick<ImageEntity, 'metadata'>): PrintRe
 export const isOfEarlierVersion = ({ metadata: { engine, engineVersion } }: Pick<ImageEntity, 'metadata'>): boolean =>
   engine === BUILT_IN && engineVersion !== BUILT_IN_VERSION;
 
+/** Whether a later version of this service drew it: while a release replaces its processes, a new one is there to print it. */
+export const isOfLaterVersion = ({ metadata: { engine, engineVersion } }: Pick<ImageEntity, 'metadata'>): boolean =>
+  engine === BUILT_IN && Number(engineVersion) > Number(BUILT_IN_VERSION);
+
 /** An artwork from before there was a choice has the background of its style. */
 export const readBackground = ({ metadata }: Pick<ImageEntity, 'metadata'>): Background =>
   backgroundSchema.catch('style').parse(metadata.background);

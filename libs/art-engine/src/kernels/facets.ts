@@ -11,7 +11,7 @@ export type Triangle = readonly [a: number, b: number, c: number];
  */
 export function scatter(spacing: Plane, closestPx: number, random: () => number): Point[] {
   const { width, height, values } = spacing;
-  const points: Point[] = framePoints(width, height, closestPx * 6);
+  const points: Point[] = framePoints(width, height, closestPx * FRAME_STEP);
   const taken = new PointGrid(width, height, closestPx);
   const throws = Math.round((width * height) / (closestPx * closestPx)) * THROWS_PER_CELL;
   for (let n = 0; n < throws; n++) {
@@ -23,6 +23,9 @@ export function scatter(spacing: Plane, closestPx: number, random: () => number)
   }
   return points;
 }
+
+/** Distance of the points along the frame, in closest distances. */
+const FRAME_STEP = 12;
 
 /** More attempts fill the gaps better; above six the difference is not visible. */
 const THROWS_PER_CELL = 6;

@@ -147,7 +147,7 @@ export function sharpenFeatures(calm: Plane, { tone, photo, unit }: Scene, featu
     squareRow(detail.values, mean.values, square.values, start, start + width);
   const variance = gaussianBlur(square, AROUND * unit);
   const out = emptyPlane(width, height);
-  const planes = { calm, features, detail, mean, around, variance };
+  const planes = { calm, features, detail, around, variance };
   for (let start = 0; start < out.values.length; start += width) sharpenRow(planes, out.values, start, start + width);
   return out;
 }

@@ -102,9 +102,9 @@ export const modern: Recipe = (input, report) => {
       };
 };
 
-/** Ink in the dots of the ground's fade, which merge below the animal. It covers the fade's own dots. */
+/** The second ink in the dots of the ground's fade, which merge below the animal: dark legs stay visible on it. It covers the fade's own dots. */
 const dottedShadow = (field: Field, { tones }: Palette): Layer[] => [
-  tint(tones[0], aboveLimit(addFields(dotScreen(15, 0.78), field, 3), 0.52, 0.06), 0.97),
+  tint(tones[1], aboveLimit(addFields(dotScreen(15, 0.78), field, 3), 0.52, 0.06), 0.97),
 ];
 
 /** A contour must be stronger by this much to be drawn on a feature, which is drawn from the photo's tones. */

@@ -34,14 +34,10 @@ describe('findStandingShadow', () => {
     expect(shadow.y + shadow.radiusY).toBeLessThan(HEIGHT / 0.5);
   });
 
-  it('is broad enough for an animal that ends in a tip, as a bird on a branch', () => {
-    const shadow = shadowOf(BODY, [60, 140, 70, 200])!;
-    expect(2 * shadow.radiusX).toBeGreaterThanOrEqual(60 / 0.5);
-  });
-
   it.each<[string, readonly Rectangle[]]>([
     ['the lower border cuts', [[40, 60, 160, HEIGHT]]],
     ['a side cuts', [[0, 60, 160, 200]]],
+    ['ends in a tip, as a bird on a branch', [BODY, [60, 140, 70, 200]]],
     ['is not there', []],
   ])('is none for an animal that %s', (_, rectangles) => {
     expect(shadowOf(...rectangles)).toBeNull();

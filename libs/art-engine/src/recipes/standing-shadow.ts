@@ -17,6 +17,15 @@ const CUT_SHARE = 0.02;
 /** Feet and a lying body end within this share of the animal's height above its lowest point. */
 const FEET_SHARE = 0.3;
 
+/**
+ * An animal stands if its feet are this far apart, as shares of its height and width: at one height, or seen from its
+ * front. One that ends in a tip hangs or sits on a branch.
+ */
+const STANCES = [
+  { feetShare: 0.1, leastWidth: 0.44 },
+  { feetShare: FEET_SHARE, leastWidth: 0.85 },
+];
+
 /** The shadow is wider than the feet by this factor, and at least this share of the animal's width. */
 const WIDER = 1.16;
 const LEAST_WIDTH_SHARE = 0.5;
@@ -27,7 +36,7 @@ const MOST_FLATNESS = 0.42;
 
 /**
  * Where a whole animal stands: the ellipse around the lowest points of its outline. Null for one that the picture's
- * left, right or lower border cuts.
+ * left, right or lower border cuts, and for one that ends in a tip.
  */
 export function findStandingShadow({ mask, unit }: Pick<Scene, 'mask' | 'unit'>): StandingShadow | null {
   const { width, height } = mask;
@@ -37,9 +46,17 @@ export function findStandingShadow({ mask, unit }: Pick<Scene, 'mask' | 'unit'>)
   const columns = [...lowest.keys()].filter((x) => lowest[x]! >= 0);
   if (bottom < 0) return null;
   const top = mask.values.findIndex((value) => value >= 0.5) / width;
-  const feet = columns.filter((x) => lowest[x]! >= bottom - FEET_SHARE * (bottom - top));
-  const [left, right] = [feet[0]!, feet.at(-1)! + 1];
+  const feetWithin = (share: number): readonly [left: number, right: number] => {
+    const feet = columns.filter((x) => lowest[x]! >= bottom - share * (bottom - top));
+    return [feet[0]!, feet.at(-1)! + 1];
+  };
   const bodyWidth = columns.at(-1)! + 1 - columns[0]!;
+  const stands = STANCES.some(({ feetShare, leastWidth }) => {
+    const [from, to] = feetWithin(feetShare);
+    return to - from >= leastWidth * bodyWidth;
+  });
+  if (!stands) return null;
+  const [left, right] = feetWithin(FEET_SHARE);
   const radiusX = Math.max(WIDER * (right - left), LEAST_WIDTH_SHARE * bodyWidth) / 2;
   const third = (right - left) / 3;
   const lowestOf = (from: number, to: number): number => lowest.subarray(from, to).reduce((a, b) => Math.max(a, b), -1);

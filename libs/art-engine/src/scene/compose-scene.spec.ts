@@ -40,6 +40,23 @@ describe('composeFineScene', () => {
     expect(apart / small.values.length).toBeLessThan(0.02);
   });
 
+  it('shows the same part of a photo with a strip of text', async () => {
+    const caption = Buffer.from(
+      '<svg xmlns="http://www.w3.org/2000/svg" width="1680" height="3360"><rect width="1680" height="300" fill="#fff"/><rect x="300" y="90" width="900" height="120" fill="#222"/></svg>',
+    );
+    const plain = await sharp(svg('#8fc3e8', '#6b4a2f'), { density: 504 }).png({ compressionLevel: 1 }).toBuffer();
+    const photo = await sharp(plain)
+      .composite([{ input: caption }])
+      .jpeg({ quality: 75 })
+      .toBuffer();
+    const cutOut = await sharp(svg('#000', '#fff')).toColourspace('b-w').png().toBuffer();
+    const [usual, fine] = await Promise.all([composeScene([{ photo, cutOut }]), composeFineScene([{ photo, cutOut }])]);
+    expect(fine.width).toBe(3 * usual.width);
+    const small = shrink(fine.tone, 3);
+    const apart = small.values.reduce((sum, value, i) => sum + Math.abs(value - usual.tone.values[i]!), 0);
+    expect(apart / small.values.length).toBeLessThan(0.02);
+  });
+
   it('is the usual scene where the photo has no more pixels', async () => {
     const [usual, fine] = await scenesOf(1);
     expect([fine.width, fine.height, fine.unit]).toEqual([usual.width, usual.height, usual.unit]);

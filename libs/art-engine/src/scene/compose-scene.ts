@@ -6,7 +6,7 @@ import { DECODED_SIDE_PX, maskByContrast, readCutOut } from '../subject/cut-out-
 import type { Box, PhotoPart } from '../subject/photo-part.js';
 import { composeGroup } from './compose-group.js';
 import { measureDetail } from './measure-detail.js';
-import { type DecodedPhoto, decodePhoto, type Pet } from '../subject/decode-photo.js';
+import { decodeFiner, type DecodedPhoto, decodePhoto, type Pet } from '../subject/decode-photo.js';
 import {
   ANY_PROPORTIONS,
   cropMask,
@@ -76,13 +76,13 @@ async function composePet({ photo, cutOut }: Pet, proportions: Proportions, fine
   const found = await maskOf(decoded, cutOut);
   const { box, frame } = frameAnimal(found, proportions);
   const scale = SCENE_SIDE_PX / Math.max(frame.width, frame.height);
-  const sharp = fineness === 1 ? decoded : await decodePhoto(photo, DECODED_SIDE_PX * fineness);
-  const sharper = sharp.photo.width / decoded.photo.width;
+  const finer = fineness === 1 ? decoded.photo : await decodeFiner(photo, DECODED_SIDE_PX * fineness, decoded);
+  const sharper = finer.width / decoded.photo.width;
   const times = Math.max(1, Math.min(fineness, Math.round(sharper / scale)));
   const width = Math.round(frame.width * scale) * times;
   const height = Math.round(frame.height * scale) * times;
   const unit = (SCENE_SIDE_PX * times) / LONG_SIDE_UNITS;
-  const cut = await cropPhoto(sharp.photo, scaleFrame(frame, sharper), width, height);
+  const cut = await cropPhoto(finer, scaleFrame(frame, sharper), width, height);
   const mask = cropMask(found, frame, width, height);
   const brightness = luma(cut);
   const detail = Math.min(1, sharper / scale / times, measureDetail(brightness, mask));

@@ -1,6 +1,7 @@
 import sharp from 'sharp';
 import { emptyPlane, type Plane, type Raster } from '../kernels/plane.js';
 import { withoutCaptions } from './caption-strips.js';
+import { pipeline, raw } from '../raster.js';
 import { boxOf, type PhotoPart, wholeOf } from './photo-part.js';
 import { chooseGround, flatten, hasTransparentGround, type RgbaRaster, WHITE } from './transparent-ground.js';
 
@@ -33,26 +34,51 @@ const RECTANGLE_SHARE = 0.97;
  * @throws Error for a photo that can't be decoded
  */
 export async function decodePhoto(photo: Uint8Array | string, sidePx: number): Promise<DecodedPhoto> {
-  const { data, info } = await sharp(photo, { limitInputPixels: 50_000_000 })
-    .autoOrient()
-    .toColourspace('srgb')
-    .resize(sidePx, sidePx, { fit: 'inside', withoutEnlargement: true })
-    .raw()
-    .toBuffer({ resolveWithObject: true });
-  const picture = {
-    width: info.width,
-    height: info.height,
-    pixels: new Uint8Array(data.buffer, data.byteOffset, data.length),
-  };
-  const whole = { width: info.width, height: info.height };
+  const { picture, channels } = await readPixels(photo, sidePx);
+  const whole = { width: picture.width, height: picture.height };
   const uncut = { cutOut: null, part: wholeOf(whole), whole };
-  if (info.channels === 3) return { ...uncut, ...cropCaptions(picture) };
+  if (channels === 3) return { ...uncut, ...cropCaptions(picture) };
   if (!hasTransparentGround(picture)) return { ...uncut, ...cropCaptions(withGround(picture, WHITE)) };
   const cutOut = alphaPlane(picture);
   const part = boxInPixels(cutOut);
   if (shareOfBox(cutOut, part) >= RECTANGLE_SHARE)
     return { ...uncut, part, photo: withGround(crop(picture, part), WHITE) };
   return { ...uncut, photo: withGround(picture, chooseGround(picture)), cutOut };
+}
+
+/**
+ * The same part of the photo with more pixels, where the photo has them: what is cut off is not decided again.
+ *
+ * @param sidePx the long side of the whole photo at most
+ */
+export async function decodeFiner(
+  photo: Uint8Array | string,
+  sidePx: number,
+  { part, whole }: DecodedPhoto,
+): Promise<Raster> {
+  const { picture, channels } = await readPixels(photo, sidePx);
+  const opaque = channels === 3 ? picture : withGround(picture, groundOf(picture));
+  const times = picture.width / whole.width;
+  const [left, top] = [Math.round(part.left * times), Math.round(part.top * times)];
+  const width = Math.min(picture.width - left, Math.round(part.width * times));
+  const height = Math.min(picture.height - top, Math.round(part.height * times));
+  return raw(pipeline(opaque).extract({ left, top, width, height }));
+}
+
+const groundOf = (picture: RgbaRaster): Parameters<typeof flatten>[1] =>
+  hasTransparentGround(picture) && shareOfBox(alphaPlane(picture), boxInPixels(alphaPlane(picture))) < RECTANGLE_SHARE
+    ? chooseGround(picture)
+    : WHITE;
+
+async function readPixels(photo: Uint8Array | string, sidePx: number): Promise<{ picture: Raster; channels: number }> {
+  const { data, info } = await sharp(photo, { limitInputPixels: 50_000_000 })
+    .autoOrient()
+    .toColourspace('srgb')
+    .resize(sidePx, sidePx, { fit: 'inside', withoutEnlargement: true })
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  const pixels = new Uint8Array(data.buffer, data.byteOffset, data.length);
+  return { picture: { width: info.width, height: info.height, pixels }, channels: info.channels };
 }
 
 function cropCaptions(photo: Raster): Pick<DecodedPhoto, 'photo' | 'part'> {
