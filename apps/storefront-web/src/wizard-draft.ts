@@ -17,7 +17,7 @@ export const generatedArtworkSchema = z.object({
 });
 export type GeneratedArtwork = z.infer<typeof generatedArtworkSchema>;
 
-/** `state`: the wizard's, which only the wizard reads. */
+/** `imageIds`: none for a copy that has drawn nothing yet. `state`: the wizard's, which only the wizard reads. */
 const finishedWizardSchema = z.object({ id: z.string(), imageIds: z.array(z.string()), state: z.unknown() });
 export type FinishedWizard = z.infer<typeof finishedWizardSchema>;
 
@@ -37,7 +37,10 @@ export const findWizardId = (imageId: string): string | null =>
   readFinishedWizards().find(({ imageIds }) => imageIds.includes(imageId))?.id ?? null;
 
 /** The artwork that was drawn last in this tab; null if there is none. */
-export const findLatestImageId = (): string | null => readFinishedWizards()[0]?.imageIds.at(-1) ?? null;
+export const findLatestImageId = (): string | null =>
+  readFinishedWizards()
+    .find(({ imageIds }) => imageIds.length > 0)
+    ?.imageIds.at(-1) ?? null;
 
 const entryStateSchema = z.object({
   wizardId: z.optional(z.string()),

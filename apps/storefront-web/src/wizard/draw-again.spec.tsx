@@ -2,8 +2,10 @@ import { stubApi, type StubbedResponse } from '@shop/web-testing';
 import { screen, waitFor } from '@testing-library/react';
 import { aStyle } from '../testing/builders.js';
 import { aCutOut, PHOTO, PHOTO_ID, restorePictures, stubPictures } from '../testing/open-style-step.js';
-import { openShop, resetBrowser } from '../testing/open-shop.js';
-import { findWizardId } from '../wizard-draft.js';
+import { closeTab, openShop, resetBrowser } from '../testing/open-shop.js';
+import { saveDraft, readDraft } from '../draft.js';
+import { findWizardId, WIZARD_DRAFT } from '../wizard-draft.js';
+import { EMPTY_WIZARD, wizardStateSchema } from './wizard-state.js';
 
 const IMAGE_ID = '0a1b2c3d-7a54-4d0f-9b1a-0c5d6e7f8a90';
 const SECOND = { ...PHOTO, id: IMAGE_ID, url: `/media/${IMAGE_ID}` };
@@ -80,6 +82,28 @@ describe('drawing the pet of an artwork in another style', () => {
     expect(await screen.findByText(text)).toBeVisible();
     expect(screen.getByLabelText('Photo of your pet')).toBeInTheDocument();
     expect(findWizardId(IMAGE_ID)).toBeNull();
+  });
+
+  it.each<[string, StubbedResponse, () => Promise<HTMLElement>]>([
+    ['a drawn artwork', { json: source }, () => screen.findByDisplayValue('Biscuit')],
+    ['an artwork of another owner', { status: 404, text: 'Not found' }, () => screen.findByText(/another browser/)],
+  ])('leaves an unfinished wizard as it is, beside %s', async (_what, answer, findOpened) => {
+    saveDraft(WIZARD_DRAFT, { ...EMPTY_WIZARD, photo: SECOND, petName: 'Rex' });
+    openDrawAgain(answer, '&same=1');
+    expect(await findOpened()).toBeVisible();
+    expect(readDraft(WIZARD_DRAFT, wizardStateSchema)).toMatchObject({ petName: 'Rex', photo: { id: IMAGE_ID } });
+    closeTab();
+    openShop(null);
+    expect(await findOpened()).toBeVisible();
+  });
+
+  it('forgets why a photo is missing with the page', async () => {
+    openDrawAgain({ status: 404, text: 'Not found' }, '&same=1');
+    expect(await screen.findByText(/another browser/)).toBeVisible();
+    closeTab();
+    openShop('/create');
+    expect(await screen.findByLabelText('Photo of your pet')).toBeInTheDocument();
+    expect(screen.queryByText(/another browser/)).toBeNull();
   });
 
   it('offers Retry when the server does not answer', async () => {

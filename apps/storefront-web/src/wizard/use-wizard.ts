@@ -37,12 +37,14 @@ function readStoredState({ key, state: entryState, search }: Location): WizardSt
   return wizardId === undefined && styleKey !== null && !state.idempotencyKey ? { ...state, styleKey } : state;
 }
 
+/** A copy of a drawn wizard doesn't replace the customer's unfinished one: it belongs to its history entry. */
 function storeState(state: WizardState): void {
   const id = getWizardId(state);
   if (id === null) return removeDraft(WIZARD_DRAFT);
-  if (!hasArtwork(state)) return saveDraft(WIZARD_DRAFT, state);
-  saveFinishedWizard({ id, imageIds: state.artworks.map(({ imageId }) => imageId), state });
   const unfinished = readUnfinished();
+  const isCopyBeside = state.id !== null && (!state.photo || (unfinished !== null && getWizardId(unfinished) !== id));
+  if (!hasArtwork(state) && !isCopyBeside) return saveDraft(WIZARD_DRAFT, state);
+  saveFinishedWizard({ id, imageIds: state.artworks.map(({ imageId }) => imageId), state });
   if (unfinished && getWizardId(unfinished) === id) removeDraft(WIZARD_DRAFT);
 }
 

@@ -64,6 +64,8 @@ const NOTICES: Record<Shape, Record<Edit, string>> = {
   brush: { add: 'Added with the brush.', remove: 'Removed with the brush.' },
   area: { add: 'The area is added.', remove: 'The area is removed.' },
 };
+/** The stroke may have gone through a paw. */
+const CUT_OFF = 'Removed with the brush, with the small part that it cut off. Undo brings both back.';
 const NOTHING: Record<Edit, string> = {
   add: 'This area is drawn already.',
   remove: 'This area is left out already.',
@@ -151,8 +153,7 @@ function CutOutBrush({ uploadId, photo, editor, onDone, onCancel }: CutOutBrushP
         brushRadius={shape === 'brush' ? getBrushRadius(editor, brushPercent) : null}
         onLine={(line) => editor.paint(line, edit)}
         onStrokeEnd={() => {
-          editor.endStroke();
-          announce(NOTICES.brush[edit]);
+          announce(editor.endStroke() ? CUT_OFF : NOTICES.brush[edit]);
         }}
         onStrokeCancel={() => {
           editor.undo();
@@ -161,6 +162,9 @@ function CutOutBrush({ uploadId, photo, editor, onDone, onCancel }: CutOutBrushP
         onAreaChosen={changeArea}
         onUndo={undo}
       />
+      <p role="status" className="text-sm text-muted-foreground">
+        {notice || getHint(shape, edit)}
+      </p>
       <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
         <div className="w-full max-w-sm">
           {shape === 'brush' ? (
@@ -192,9 +196,6 @@ function CutOutBrush({ uploadId, photo, editor, onDone, onCancel }: CutOutBrushP
           {error}
         </p>
       )}
-      <p role="status" className="text-sm text-muted-foreground">
-        {notice || getHint(shape, edit)}
-      </p>
     </div>
   );
 }

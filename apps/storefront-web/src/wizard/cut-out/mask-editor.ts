@@ -55,8 +55,8 @@ export interface MaskEditor {
   readonly mask: Mask;
   /** Adds a line to the current stroke, which `endStroke` makes one undoable change. Returns the changed area. */
   paint: (line: BrushLine, edit: Edit) => Area | null;
-  /** After erasing, small parts that the stroke has cut off from a larger one are removed too. */
-  endStroke: () => void;
+  /** After erasing, small parts that the stroke has cut off from a larger one are removed too: then it returns true. */
+  endStroke: () => boolean;
   /** Changes the connected area of similar colour around a point. False if there is nothing to change. */
   changeRegion: (point: Point, edit: Edit, tolerance: number) => boolean;
   undo: () => void;
@@ -82,11 +82,12 @@ export function createMaskEditor(photo: PhotoPixels, start: Mask, automatic: Mas
     history.push({ area, bytes: copyArea(before, area) });
     restoreArea(before, area, copyArea(mask, area));
   };
-  const endStroke = (): void => {
-    if (!strokeArea) return;
+  const endStroke = (): boolean => {
+    if (!strokeArea) return false;
     const cutOff = isErasing ? removeCutOffParts(mask, before) : null;
     commit(cutOff ? mergeAreas(strokeArea, cutOff) : strokeArea);
     strokeArea = null;
+    return cutOff !== null;
   };
   return {
     mask,
