@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { DomainError, MESSAGES, SERVICE_NAMES } from '@shop/contracts-common';
+import { DomainError, MESSAGES, SERVICE_NAMES, SERVICE_RESTARTING } from '@shop/contracts-common';
 import type { ServiceName } from '@shop/contracts-common/routes';
 import {
   createStatusError,
@@ -23,6 +23,15 @@ export const createUnavailableError = (service: ServiceName): DomainError =>
     'SERVICE_UNAVAILABLE',
     'unavailable',
     `${getServiceName(service)} is unavailable right now. Please try again in a moment.`,
+    RETRY_LATER,
+  );
+
+/** This gateway ends. Without a service: a response of its own. */
+export const createShutdownError = (service?: ServiceName): DomainError =>
+  new DomainError(
+    SERVICE_RESTARTING,
+    'unavailable',
+    `${service ? getServiceName(service) : 'The shop'} is unavailable right now. Please try again in a moment.`,
     RETRY_LATER,
   );
 

@@ -5,7 +5,7 @@ import staticFiles from '@fastify/static';
 import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import { listRoutes } from '@shop/contracts-all';
-import { Readiness, type RunningApp } from '@shop/service-kit/http';
+import { ANSWER_MS, Readiness, type RunningApp } from '@shop/service-kit/http';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import { ApiRoutes } from './api/api.routes.js';
@@ -89,19 +89,19 @@ export async function startGateway(config: Config, logger: Logger, now: () => nu
   };
 }
 
-/** For the last answers to arrive before their connections are closed. */
-const ANSWER_MS = 1_000;
-
-/** Accepts no new requests, and waits for running ones. Those that take too long are refused; the page repeats an upload. */
+/**
+ * Accepts no new requests, and waits for running ones. Those that take too long are refused; the page repeats an upload. Bodies of refused
+ * requests are read for ANSWER_MS.
+ */
 async function closeGateway(app: NestFastifyApplication, server: Server, drainMs: number): Promise<void> {
   app.get(Readiness).startDraining();
   server.close();
-  const hooks = app.get(RequestHooks);
+  const responses = app.get(OpenResponses);
   let limit = setTimeout(() => {
-    app.get(OpenResponses).refuse((context) => hooks.refuseForShutdown(context));
+    for (const context of responses.listLongUnanswered()) app.get(RequestHooks).refuseForShutdown(context);
     limit = setTimeout(() => server.closeAllConnections(), ANSWER_MS);
   }, drainMs);
-  await app.get(OpenResponses).drain();
+  await responses.waitForResponses();
   clearTimeout(limit);
   // Only idle connections remain: browsers open some in advance.
   server.closeAllConnections();

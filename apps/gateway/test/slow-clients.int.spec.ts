@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
+import { ANSWER_MS } from '@shop/service-kit/http';
 import { waitFor } from '@shop/testing';
 import { GatewayFixture } from './gateway.fixture.js';
 
@@ -108,6 +109,22 @@ describe('a slow client', () => {
     expect(answer).toMatch(/^connection: close/im);
     expect(answer.endsWith(STALLED)).toBe(true);
     await waitFor(() => expect(aborted).toBe(1));
+  });
+
+  it('reads why a service refuses its photo, also if it sends the rest for a long time', async () => {
+    steady.services.art.immediateHandler = (req, res) => {
+      req.on('error', () => undefined).resume();
+      res.writeHead(503, { 'content-type': 'text/plain', 'x-error-code': 'STORE_FULL' }).end('The store is full.');
+    };
+    const parts = Math.ceil((ANSWER_MS + IDLE_MS) / PAUSE_MS);
+    const socket = await startRequest(steady, '/api/upload', `content-length: ${parts}`);
+    socket.pause().on('error', () => undefined);
+    for (let sent = 0; sent < parts; sent += 1) {
+      socket.write('x');
+      await wait(PAUSE_MS);
+    }
+    socket.end();
+    expect(await text(socket)).toMatch(/^HTTP\/1.1 503 [^]*The store is full\./);
   });
 
   it('is not blamed when the service reads nothing', async () => {

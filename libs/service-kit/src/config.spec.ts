@@ -47,6 +47,12 @@ describe('parseEnvironment', () => {
       expect(parse({ ...others, DATABASE_URL: '', DATABASE_URL_FILE: file }).DATABASE_URL).toBe(DATABASE_URL);
     });
 
+    it.each(['', '\n'])('treats one that is empty (%j) as unset', (content) => {
+      writeFileSync(file, content);
+      const env = { ...validEnv, RABBITMQ_URL_FILE: file };
+      expect(parse(env).RABBITMQ_URL).toBeUndefined();
+    });
+
     it('names a file that is missing, a variable that is set twice, and leaves other files alone', () => {
       expect(() => parse({ ...others, DATABASE_URL_FILE: `${file}.gone` })).toThrow(
         /DATABASE_URL_FILE: can't be read \(ENOENT\)/,

@@ -77,7 +77,8 @@ function readValues(names: string[], env: Record<string, string | undefined>) {
     if (path === undefined) continue;
     if (values[name] !== undefined) problems.push({ variable: `${name}_FILE`, message: `is set, and ${name} too` });
     try {
-      values[name] = readFileSync(path, 'utf8').replace(/\r?\n$/, '');
+      const content = readFileSync(path, 'utf8').replace(/\r?\n$/, '');
+      if (content !== '') values[name] = content;
     } catch (error) {
       problems.push({ variable: `${name}_FILE`, message: `can't be read (${(error as NodeJS.ErrnoException).code})` });
     }

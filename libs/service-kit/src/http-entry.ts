@@ -22,3 +22,4 @@ export {
   UNEXPECTED,
   type ErrorResponse,
 } from './http/error-response.js';
+export { ANSWER_MS, cutBody, hasBody, hasUnreadBody, waitForBody, readToEnd } from './http/refused-body.js';

@@ -11,7 +11,7 @@ import {
   type MigrationClass,
   type ServiceConfig,
 } from '@shop/service-kit';
-import { createTestTransport, testConfig, waitFor } from '@shop/testing';
+import { createTestTransport, LateReader, testConfig, waitFor } from '@shop/testing';
 import { createTestDatabase, type TestDatabase } from '@shop/testing-database';
 import pg from 'pg';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
@@ -76,6 +76,8 @@ describe('a service that starts', () => {
     await waitFor(async () => expect(await readReadiness()).toEqual([503, { ready: false, reason: 'Migrations run' }]));
     const alive = await fetch(`${url}/healthz`);
     expect([alive.status, await alive.json()]).toEqual([200, { status: 'up', version: 'development' }]);
+    const upload = await LateReader.startPost(new URL('/api/orders', url), 500_000);
+    expect(await upload.finish()).toMatch(/^HTTP\/1\.1 503 .*\nretry-after: 5\r\n/s);
     for (const method of ['GET', 'POST']) {
       const { status, headers } = await fetch(`${url}/api/orders`, { method });
       expect([status, headers.get('retry-after'), headers.get('x-error-code')]).toEqual([

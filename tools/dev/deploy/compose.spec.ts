@@ -29,11 +29,6 @@ describe('docker-compose.yml', () => {
     },
   );
 
-  it('has a command in the image of each service that only migrates', () => {
-    const withDatabase = appServices.filter(([name]) => name.endsWith('-svc')).map(([name]) => name);
-    expect(withDatabase.filter((name) => !read(`apps/${name}/src/migrate.ts`).includes(`'${name}'`))).toEqual([]);
-  });
-
   it('tells each image its version when it builds it', () => {
     const versions = appServices.map(([, { build }]) => build?.args.VERSION);
     expect(new Set(versions)).toEqual(new Set(['${APP_VERSION:-unknown}']));

@@ -3,9 +3,9 @@ import { Agent as SecureAgent } from 'node:https';
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { createProxyMiddleware, type Options, type Plugin, type RequestHandler } from 'http-proxy-middleware';
 import type { Logger } from 'pino';
-import { ERROR_CODE_HEADER, isDomainError } from '@shop/contracts-common';
+import { ERROR_CODE_HEADER, isDomainError, SERVICE_RESTARTING } from '@shop/contracts-common';
 import { SESSION_HEADER } from '@shop/contracts-identity';
-import { CONFIG, LOGGER, Readiness } from '@shop/service-kit/http';
+import { CONFIG, cutBody, hasBody, hasUnreadBody, LOGGER, Readiness, readToEnd } from '@shop/service-kit/http';
 import { getServiceUrls, type Config } from '../config.js';
 import {
   sendError,
@@ -15,7 +15,7 @@ import {
   createUnavailableError,
   toReplacementError,
 } from '../gateway.errors.js';
-import { createTooLargeError, cutBody, drainBody, hasBody, watchBodySize } from '../requests/request-body.js';
+import { createTooLargeError, watchBodySize } from '../requests/request-body.js';
 import {
   getContext,
   getLogIds,
@@ -191,10 +191,9 @@ export class ServiceProxy implements OnApplicationShutdown {
       this.sendOwnError(context, () => sendErrorResponse(req, res, errorResponse));
       return;
     }
-    // A service that ends refuses an upload that takes too long.
-    const isCut = response.statusCode === 503 && hasBody(req) && !req.complete;
-    if (isCut) res.once('finish', () => cutBody(req));
-    const isLast = !res.shouldKeepAlive || (this.readiness.isDraining && !isCut);
+    // A service that ends refuses an upload that takes too long, and the page repeats it. Other refusals are final: the page shows them.
+    if (context.errorCode === SERVICE_RESTARTING) res.once('finish', () => cutBody(req));
+    const isLast = !res.shouldKeepAlive || (this.readiness.isDraining && !hasUnreadBody(req));
     headers.connection = isLast ? 'close' : 'keep-alive';
     if (!context.route.sessionless) headers['cache-control'] ??= 'no-store';
     this.setSessionCookie(context, headers);
@@ -264,7 +263,7 @@ export class ServiceProxy implements OnApplicationShutdown {
     clearTimeout(context.deadline);
     this.cookie.addTo(context);
     send();
-    drainBody(context.req);
+    readToEnd(context.req);
   }
 }
 

@@ -1,10 +1,9 @@
 import { Catch, Inject, NotFoundException, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
 import { isDomainError } from '@shop/contracts-common';
-import { LOGGER, toErrorResponse } from '@shop/service-kit/http';
+import { LOGGER, readToEnd, toErrorResponse } from '@shop/service-kit/http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import { createNotFoundError, sendErrorResponse } from '../gateway.errors.js';
-import { drainBody } from './request-body.js';
 import { createContext, findContext, getLogIds, type RequestContext } from './request-context.js';
 import { SessionCookie } from './session-cookie.js';
 
@@ -37,7 +36,7 @@ export class GatewayErrorFilter implements ExceptionFilter {
     const response = toErrorResponse(error instanceof NotFoundException ? createNotFoundError() : error);
     this.logError(context, error, response.status);
     sendErrorResponse(req, res, response);
-    drainBody(req);
+    readToEnd(req);
   }
 
   private logError(context: RequestContext, error: unknown, status: number): void {

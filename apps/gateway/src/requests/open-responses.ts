@@ -5,34 +5,34 @@ import type { RequestContext } from './request-context.js';
 @Injectable()
 export class OpenResponses {
   /** Streams, uploads and drawings, which take longer than other requests. */
-  private readonly long = new Set<RequestContext>();
+  private readonly longRequests = new Set<RequestContext>();
   /**
    * Number of all open responses. A counter instead of a Set: V8's old hash tables of a Set keep finished requests alive until the next
    * full garbage collection.
    */
   private count = 0;
-  private onDrained: () => void = () => undefined;
+  private onAllComplete: () => void = () => undefined;
 
   add(context: RequestContext): void {
     this.count += 1;
     const { route } = context;
-    if (route?.response === 'stream' || route?.response === 'long' || route?.body === 'upload') this.long.add(context);
+    if (route?.response === 'stream' || route?.response === 'long' || route?.body === 'upload')
+      this.longRequests.add(context);
   }
 
   remove(context: RequestContext): void {
-    this.long.delete(context);
+    this.longRequests.delete(context);
     this.count -= 1;
-    if (this.count === 0) this.onDrained();
+    if (this.count === 0) this.onAllComplete();
   }
 
   /** Ends event streams, which would never end otherwise, and resolves once all other responses are complete. */
-  async drain(): Promise<void> {
-    for (const { res, route } of this.long) if (route?.response === 'stream') res.end();
-    if (this.count > 0) await new Promise<void>((resolve) => (this.onDrained = resolve));
+  async waitForResponses(): Promise<void> {
+    for (const { res, route } of this.longRequests) if (route?.response === 'stream') res.end();
+    if (this.count > 0) await new Promise<void>((resolve) => (this.onAllComplete = resolve));
   }
 
-  /** Gives each long request that has no response yet to `refuse`. */
-  refuse(refuse: (context: RequestContext) => void): void {
-    for (const context of this.long) if (!context.res.headersSent && !context.res.destroyed) refuse(context);
+  listLongUnanswered(): RequestContext[] {
+    return [...this.longRequests].filter(({ res }) => !res.headersSent && !res.destroyed);
   }
 }

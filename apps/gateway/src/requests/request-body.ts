@@ -1,9 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { DomainError } from '@shop/contracts-common';
 import type { Route } from '@shop/contracts-common/routes';
-
-export const hasBody = ({ headers }: IncomingMessage): boolean =>
-  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+import { hasBody } from '@shop/service-kit/http';
 
 interface BodyTimes {
   /** How long no byte may arrive. */
@@ -79,26 +77,4 @@ export function watchBodySize(req: IncomingMessage, route: Route, onTooLarge: ()
     onTooLarge();
   };
   req.on('data', count);
-}
-
-/** A refused body is read to its end, because clients read the response only then. Beyond this size the connection is closed. */
-const DRAIN_MAX_BYTES = 64 * 1024 * 1024;
-
-/** A browser reads the response only after its photo, or when the connection ends. */
-const ANSWER_MS = 2_000;
-
-/** Ends the connection of a response whose body need not arrive. Not by `connection: close`: Node would close it before the client has read. */
-export function cutBody(req: IncomingMessage): void {
-  drainBody(req);
-  if (!req.complete) setTimeout(() => req.complete || req.socket.destroy(), ANSWER_MS).unref();
-}
-
-export function drainBody(req: IncomingMessage): void {
-  if (req.complete || req.destroyed) return;
-  let bytes = 0;
-  req.on('data', (chunk: Buffer) => {
-    bytes += chunk.length;
-    if (bytes > DRAIN_MAX_BYTES) req.socket.destroy();
-  });
-  req.resume();
 }

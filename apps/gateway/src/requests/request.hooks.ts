@@ -1,13 +1,22 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { CONFIG, LOGGER, Readiness } from '@shop/service-kit/http';
+import {
+  CONFIG,
+  cutBody,
+  hasBody,
+  hasUnreadBody,
+  LOGGER,
+  Readiness,
+  waitForBody,
+  readToEnd,
+} from '@shop/service-kit/http';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { decodeJwt } from 'jose';
 import type { Logger } from 'pino';
 import { createHostCheck, isHttps, type Config } from '../config.js';
 import {
   createNotFoundError,
+  createShutdownError,
   createTimeoutError,
-  createUnavailableError,
   HOST_FOREIGN,
   REQUEST_STALLED,
   sendError,
@@ -18,7 +27,7 @@ import { getClientNetwork } from './client-network.js';
 import { CLIENT_LEFT, isDenied, isRefused } from './denied-request.rules.js';
 import { Metrics } from './metrics.js';
 import { OpenResponses } from './open-responses.js';
-import { cutBody, drainBody, watchBodyProgress } from './request-body.js';
+import { watchBodyProgress } from './request-body.js';
 import { createContext, getLogIds, getPathname, type RequestContext } from './request-context.js';
 import { createDefaultHeaders } from './security-headers.js';
 import { SessionCookie } from './session-cookie.js';
@@ -64,7 +73,7 @@ export class RequestHooks {
       res.once('close', () => this.onClosed(context));
       setSecurityHeaders(req, res);
       res.setHeader('x-request-id', context.id);
-      if (this.readiness.isDraining) res.setHeader('connection', 'close');
+      if (this.readiness.isDraining && !hasBody(req)) res.setHeader('connection', 'close');
       this.watchBody(context);
       this.warnOfUntrustedProxy(request);
       const path = getPathname(req.url);
@@ -72,7 +81,7 @@ export class RequestHooks {
         // An attacker's name may lead here by its DNS entry; for a browser that is the same origin as the attacker's page.
         reply.hijack();
         sendErrorResponse(req, res, HOST_FOREIGN);
-        drainBody(req);
+        readToEnd(req);
         return;
       }
       const isUnknown = isImpossiblePath(path) || (route !== undefined && !SERVICE_PATH.test(path));
@@ -108,7 +117,7 @@ export class RequestHooks {
     if (upstream?.writableNeedDrain && route && 'service' in route) {
       // The client waits for the service, and is still sending.
       sendError(req, res, createTimeoutError(route.service));
-      drainBody(req);
+      readToEnd(req);
     } else {
       res.setHeader('connection', 'close');
       sendErrorResponse(req, res, REQUEST_STALLED);
@@ -121,8 +130,10 @@ export class RequestHooks {
     const { req, res, route, upstream } = context;
     context.isTimedOut = true;
     this.cookie.addTo(context);
-    if (req.complete) res.setHeader('connection', 'close');
-    if (route && 'service' in route) sendError(req, res, createUnavailableError(route.service));
+    if (!hasUnreadBody(req)) res.setHeader('connection', 'close');
+    const error = createShutdownError(route && 'service' in route ? route.service : undefined);
+    context.errorCode = error.code;
+    sendError(req, res, error);
     cutBody(req);
     upstream?.destroy();
   }
@@ -130,7 +141,7 @@ export class RequestHooks {
   private onClosed(context: RequestContext): void {
     clearTimeout(context.deadline);
     this.logRequest(context);
-    this.openResponses.remove(context);
+    void waitForBody(context.req).then(() => this.openResponses.remove(context));
   }
 
   /**

@@ -1,8 +1,13 @@
 import { type Upload, UPLOAD_MAX_BYTES } from '@shop/contracts-art';
-import { detectPictureFormat, getFormatMessage, isPhotoFormat, PICTURE_SIGNATURE_BYTES } from '@shop/contracts-common';
+import {
+  detectPictureFormat,
+  getFormatMessage,
+  isPhotoFormat,
+  PICTURE_SIGNATURE_BYTES,
+  SERVICE_RESTARTING,
+} from '@shop/contracts-common';
 import { uploadPhoto } from '@shop/contracts-art/routes';
 import { api, ApiError, ConnectionError, getErrorMessage } from '@shop/web-kit';
-import { isRestarting } from '../restarting-service.js';
 
 /** A file that can't be uploaded; the message says why and what helps. */
 class PhotoFileError extends Error {
@@ -99,6 +104,22 @@ export interface PhotoUpload {
 /** How often a photo is sent again whose upload a service refused because it restarts. */
 const REPEATS_MAX = 2;
 
+/** The photo was not stored. Not for 504, nor for an overloaded service: the photo may be stored, or another attempt adds to the load. */
+const isRestarting = (error: unknown): error is ApiError =>
+  error instanceof ApiError && error.status === 503 && error.code === SERVICE_RESTARTING;
+
+/** Rejects with AbortError as soon as the signal is aborted. */
+const waitUnlessAborted = (seconds: number, signal: AbortSignal): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const timer = setTimeout(resolve, seconds * 1000);
+    const onAbort = (): void => {
+      clearTimeout(timer);
+      reject(new DOMException('The upload was aborted', 'AbortError'));
+    };
+    if (signal.aborted) onAbort();
+    else signal.addEventListener('abort', onAbort, { once: true });
+  });
+
 /**
  * Checks the file before it is sent, and again when the connection seems to be lost. A service that restarts waits a minute for an upload:
  * a slower one is sent again after the `Retry-After`, up to twice.
@@ -112,7 +133,7 @@ export async function sendPhoto({ photo, ...options }: PhotoUpload): Promise<Upl
       if (error instanceof ConnectionError) await assertReadable(photo);
       const waitSeconds = isRestarting(error) ? error.retryAfterSeconds : null;
       if (waitSeconds === null || repeats === REPEATS_MAX) throw error;
-      await new Promise((resolve) => setTimeout(resolve, waitSeconds * 1000));
+      await waitUnlessAborted(waitSeconds, options.signal);
     }
   }
 }

@@ -101,17 +101,50 @@ describe('a failed upload', () => {
     expect([first?.name, second?.name, second?.size]).toEqual(['rex.jpg', 'rex.jpg', JPEG.length]);
   });
 
-  it('because a service restarts is sent again, and not more than twice', async () => {
-    const restart = { status: 503, text: 'The art studio is unavailable right now.', headers: { 'retry-after': '0' } };
-    const api = stubApi({ ...answers, 'POST /api/upload': restart });
-    const { user } = openShop('/create');
-    await user.upload(await findFileInput(), createFile());
-    expect(await screen.findByText('The art studio is unavailable right now.')).toBeVisible();
-    expect(api.callsTo('POST /api/upload')).toHaveLength(3);
-    let sent = 0;
-    api.responses['POST /api/upload'] = () => ((sent += 1) === 1 ? restart : uploaded);
-    await user.click(screen.getByRole('button', { name: 'Try again' }));
-    expect(await screen.findByRole('radio', { name: 'Modern' })).toBeInTheDocument();
+  describe('with a problem document', () => {
+    const STUDIO_DOWN = 'The art studio is unavailable right now.';
+    const problem = (status: number, code: string, retryAfter: string): StubbedResponse => ({
+      status,
+      json: { detail: STUDIO_DOWN, code },
+      headers: { 'content-type': 'application/problem+json', 'retry-after': retryAfter },
+    });
+
+    it('because a service restarts is sent again, and not more than twice', async () => {
+      const restart = problem(503, 'SERVICE_RESTARTING', '0');
+      const api = stubApi({ ...answers, 'POST /api/upload': restart });
+      const { user } = openShop('/create');
+      await user.upload(await findFileInput(), createFile());
+      expect(await screen.findByText(STUDIO_DOWN)).toBeVisible();
+      expect(api.callsTo('POST /api/upload')).toHaveLength(3);
+      expect(api.callsTo('POST /api/upload')[0]?.headers.accept).toContain('application/problem+json');
+      let sent = 0;
+      api.responses['POST /api/upload'] = () => ((sent += 1) === 1 ? restart : uploaded);
+      await user.click(screen.getByRole('button', { name: 'Try again' }));
+      expect(await screen.findByRole('radio', { name: 'Modern' })).toBeInTheDocument();
+    });
+
+    it.each([
+      [503, 'PHOTOS_BUSY'],
+      [503, 'DATABASE_DOWN'],
+      [504, 'SERVICE_TOO_SLOW'],
+      [504, 'SERVICE_RESTARTING'],
+    ])('is not sent again for %s %s', async (status, code) => {
+      const api = stubApi({ ...answers, 'POST /api/upload': problem(status, code, '0') });
+      const { user } = openShop('/create');
+      await user.upload(await findFileInput(), createFile());
+      await findToast('Upload failed', 'Please try again with a different image.');
+      expect(api.callsTo('POST /api/upload')).toHaveLength(1);
+    });
+
+    it('can be cancelled while it waits to be sent again', async () => {
+      const api = stubApi({ ...answers, 'POST /api/upload': problem(503, 'SERVICE_RESTARTING', '600') });
+      const { user } = openShop('/create');
+      await user.upload(await findFileInput(), createFile());
+      await user.click(await screen.findByRole('button', { name: 'Cancel' }));
+      expect(await screen.findByRole('button', { name: 'Choose a photo' })).toBeEnabled();
+      expect(screen.queryByText('Upload failed')).not.toBeInTheDocument();
+      expect(api.callsTo('POST /api/upload')).toHaveLength(1);
+    });
   });
 
   it('shows its reason also where the drop zone fills the screen', async () => {

@@ -1,13 +1,24 @@
 import { progressSchema, type GenerateRequest, type Progress } from '@shop/contracts-art';
 import { generateArtwork, streamProgress } from '@shop/contracts-art/routes';
-import { api, ConnectionError } from '@shop/web-kit';
+import { api, ApiError, ConnectionError } from '@shop/web-kit';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { subscribeToEvents } from '../event-stream.js';
-import { isRestarting } from '../restarting-service.js';
+
+/** Unavailable or timed out, as during a restart. */
+const UNAVAILABLE_STATUSES = [503, 504];
+
+/**
+ * A restarting service sends a `Retry-After` of a few seconds. An overloaded art service sends a longer one and would
+ * refuse an earlier retry.
+ */
+const RESTART_SECONDS_MAX = 15;
 
 /** True if the response was lost, not refused: the generation continues and can be joined again. */
-const isConnectionLoss = (error: Error): boolean => error instanceof ConnectionError || isRestarting(error);
+function isConnectionLoss(error: Error): boolean {
+  if (!(error instanceof ApiError)) return error instanceof ConnectionError;
+  return UNAVAILABLE_STATUSES.includes(error.status) && (error.retryAfterSeconds ?? 0) <= RESTART_SECONDS_MAX;
+}
 
 /** A restarting service is back within seconds and continues the generation: 1 + 2 + 4 s cover that. */
 const RETRIES_MAX = 3;

@@ -51,6 +51,9 @@ export const IDENTITY_HEADER = 'x-identity-token';
 export const NETWORK_HEADER = 'x-client-network';
 /** Header with the code of an error, from the services to the gateway, which logs it and removes it from answers. */
 export const ERROR_CODE_HEADER = 'x-error-code';
+
+/** Code of a 503: the process starts or ends, and has not made the change. Another replica, or this one a moment later, answers. */
+export const SERVICE_RESTARTING = 'SERVICE_RESTARTING';
 /** Header of a page's request that its visitor did not cause, such as a poll of a page that was left open. It does not extend the session. */
 export const PASSIVE_HEADER = 'x-passive';
 export const IDENTITY_ISSUER = 'identity-svc';

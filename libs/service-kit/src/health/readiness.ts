@@ -45,7 +45,7 @@ export class Readiness {
   private draining = false;
   private readonly parts = new Map<string, Check>();
 
-  /** A service listens only after it has migrated, and needs its database. The gateway needs no part. */
+  /** A service needs its database. The gateway needs no part. */
   constructor(private readonly checkDatabase?: Check) {
     if (checkDatabase) this.parts.set('database', checkDatabase);
   }

@@ -3,6 +3,7 @@ import { Server, type IncomingMessage, type RequestListener, type ServerResponse
 import { ERROR_CODE_HEADER, type ServiceName } from '@shop/contracts-common';
 import type { StartProgress } from '../database/start-progress.js';
 import { encodeErrorResponse, toErrorResponse } from '../http/error-response.js';
+import { cutBody, hasBody } from '../http/refused-body.js';
 import { createRestartError } from './drain.js';
 
 /** The gateway closes idle connections earlier. */
@@ -23,13 +24,14 @@ export interface StartingService {
  * Fastify listens, it is alive and not ready, and refuses all other requests with 503.
  */
 export class EarlyServer extends Server {
-  private answer: RequestListener;
-  private handler: RequestListener | undefined;
+  /** Answers now: until Fastify listens, not its handler. */
+  private currentHandler: RequestListener;
+  private fastifyHandler: RequestListener | undefined;
 
   constructor(starting: StartingService) {
     super();
-    this.answer = (req, res) => answerWhileStarting(req, res, starting);
-    this.on('request', (req: IncomingMessage, res: ServerResponse) => this.answer(req, res));
+    this.currentHandler = (req, res) => answerWhileStarting(req, res, starting);
+    this.on('request', (req: IncomingMessage, res: ServerResponse) => this.currentHandler(req, res));
     this.keepAliveTimeout = KEEP_ALIVE_MS;
     this.maxRequestsPerSocket = REQUESTS_PER_CONNECTION;
     // The gateway limits how long a body may take.
@@ -44,14 +46,14 @@ export class EarlyServer extends Server {
 
   /** Fastify's server factory. */
   useHandler(handler: RequestListener): this {
-    this.handler = handler;
+    this.fastifyHandler = handler;
     return this;
   }
 
   /** Fastify calls it when the service is ready: from now on its handler answers. */
   override listen(...options: unknown[]): this {
-    if (!this.listening || !this.handler) return super.listen(...(options as [port: number]));
-    this.answer = this.handler;
+    if (!this.listening || !this.fastifyHandler) return super.listen(...(options as [port: number]));
+    this.currentHandler = this.fastifyHandler;
     process.nextTick(() => this.emit('listening'));
     return this;
   }
@@ -68,5 +70,7 @@ function answerWhileStarting(
   if (req.url === '/readyz') return sendJson(503, { ready: false, reason: progress.waitsFor });
   const response = toErrorResponse(createRestartError(service));
   const { body, headers } = encodeErrorResponse(response, req.headers.accept);
-  res.writeHead(response.status, { ...headers, [ERROR_CODE_HEADER]: response.code, connection: 'close' }).end(body);
+  const connection = hasBody(req) ? {} : { connection: 'close' };
+  res.writeHead(response.status, { ...headers, [ERROR_CODE_HEADER]: response.code, ...connection }).end(body);
+  cutBody(req);
 }

@@ -1,5 +1,6 @@
 export * from '@shop/testing-database';
 export { AppProcess, expectGracefulShutdown } from './app-process.js';
+export { LateReader } from './late-reader.js';
 export { readMetric } from './read-metric.js';
 export { asAdmin, asPacker, asGuest, asUser, signIdentityToken, testIdentityKeys } from './identity.js';
 export {

@@ -18,10 +18,15 @@ function stubXmlHttpRequest(fetchStub: Fetch, getProgressShares: (name: string) 
     #method = '';
     #path = '';
     #headers = new Headers();
+    readonly #requestHeaders: Record<string, string> = {};
     readonly #abortController = new AbortController();
 
     open(method: string, path: string): void {
       [this.#method, this.#path] = [method, path];
+    }
+
+    setRequestHeader(name: string, value: string): void {
+      this.#requestHeaders[name] = value;
     }
 
     getResponseHeader(name: string): string | null {
@@ -41,6 +46,7 @@ function stubXmlHttpRequest(fetchStub: Fetch, getProgressShares: (name: string) 
       try {
         const coming = fetchStub(this.#path, {
           method: this.#method,
+          headers: this.#requestHeaders,
           body,
           signal,
           credentials: this.withCredentials ? 'include' : 'same-origin',

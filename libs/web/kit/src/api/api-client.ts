@@ -1,13 +1,7 @@
 import { SECOND_FACTOR_NOT_RECENT, parseNextPageUrl, type Readable } from '@shop/contracts-common';
 import { type PathParams, type Route, toPath } from '@shop/contracts-common/routes';
 import * as z from 'zod/mini';
-import {
-  ApiError,
-  ConnectionError,
-  parseRetryAfterSeconds,
-  readApiError,
-  UnexpectedResponseError,
-} from './api-error.js';
+import { ConnectionError, readApiError, UnexpectedResponseError } from './api-error.js';
 import { askForCode } from './code-request.js';
 import { getPassiveHeader } from './page-use.js';
 
@@ -25,11 +19,8 @@ async function sendForm(url: string, form: FormData, options: UploadOptions): Pr
   const request = await sendRequest(url, form, options);
   const { status, statusText, responseText } = request;
   if (status >= 200 && status < 300) return responseText;
-  throw new ApiError(
-    status,
-    responseText.trim() || statusText,
-    parseRetryAfterSeconds(request.getResponseHeader('retry-after')),
-  );
+  const headers = { get: (name: string) => request.getResponseHeader(name) };
+  throw await readApiError({ status, statusText, headers, text: () => Promise.resolve(responseText) });
 }
 
 /** Rejects with ConnectionError when no response arrives, or with the signal's reason after an abort. */
@@ -39,6 +30,7 @@ function sendRequest(url: string, form: FormData, { signal, onProgress }: Upload
     const request = new XMLHttpRequest();
     request.open('POST', url);
     request.withCredentials = true;
+    request.setRequestHeader('accept', ACCEPT_FIELD_ERRORS.accept);
     request.upload.onprogress = ({ lengthComputable, loaded, total }) => {
       if (lengthComputable && total > 0) onProgress?.(loaded / total);
     };

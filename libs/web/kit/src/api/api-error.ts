@@ -66,7 +66,10 @@ const problemSchema = z.object({
   code: z._default(z.nullable(z.string()), null),
 });
 
-function parseProblem(response: Response, body: string): z.output<typeof problemSchema> | null {
+/** What is read of a response that `fetch` or XMLHttpRequest received. */
+type FailedResponse = Pick<Response, 'status' | 'statusText' | 'text'> & { headers: Pick<Headers, 'get'> };
+
+function parseProblem(response: FailedResponse, body: string): z.output<typeof problemSchema> | null {
   if (!(response.headers.get('content-type') ?? '').includes('application/problem+json')) return null;
   try {
     return problemSchema.safeParse(JSON.parse(body)).data ?? null;
@@ -76,7 +79,7 @@ function parseProblem(response: Response, body: string): z.output<typeof problem
 }
 
 /** The error of a response outside 2xx: a short text, or a problem document. */
-export async function readApiError(response: Response): Promise<ApiError> {
+export async function readApiError(response: FailedResponse): Promise<ApiError> {
   const body = (await response.text()).trim();
   const problem = parseProblem(response, body);
   return new ApiError(
