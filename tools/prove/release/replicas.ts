@@ -1,0 +1,131 @@
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { freePort, freePorts } from '../../dev/stack/ports.ts';
+import { chooseParts } from '../../dev/stack/parts.ts';
+import { startPostgres } from '../../dev/stack/postgres.ts';
+import { probes } from '../../dev/stack/probes.ts';
+import { createEnvironment, SERVICES, type ServiceName, type Wiring } from '../../dev/stack/services.ts';
+import { SupervisedProcess } from '../../dev/stack/supervised-process.ts';
+import { openDataFolder, readSecrets } from '../../ops/shop/data-folder.ts';
+import { openDatabases } from '../../ops/shop/databases.ts';
+import { PROJECT_ROOT, readSettings } from '../../ops/shop/settings.ts';
+import { Balancer } from './balancer.ts';
+
+export type App = (typeof SERVICES)[number];
+
+interface Replica {
+  url: string;
+  root: string;
+  process: SupervisedProcess;
+}
+
+export const REPLICAS = 2;
+/** Longer than a balancer needs to notice. */
+const SHUTDOWN_DELAY_MS = 5_000;
+/** Shorter than an upload of the proof, so that some are refused. */
+const DRAIN_MS = 8_000;
+const STOP_MS = SHUTDOWN_DELAY_MS + DRAIN_MS + 10_000;
+
+const PRELOAD = pathToFileURL(join(import.meta.dirname, '../../dev/stack/stop-with-runner.mjs')).href;
+
+/** A shop with two replicas of each app behind balancers, whose addresses the apps know. */
+export class ReplicatedShop {
+  private readonly balancers = new Map<App, Balancer>();
+  private readonly replicas = new Map<App, Replica[]>();
+  private readonly sandbox: SupervisedProcess;
+  private started = 0;
+
+  private constructor(
+    readonly wiring: Wiring,
+    private readonly logFolder: string,
+    private readonly env: NodeJS.ProcessEnv,
+    private readonly stopPostgres: () => Promise<void>,
+  ) {
+    for (const app of SERVICES) {
+      this.balancers.set(app, new Balancer(wiring.ports[app], app === 'gateway' ? '/readyz/gateway' : '/readyz'));
+      this.replicas.set(app, []);
+    }
+    this.sandbox = this.createProcess('sandbox', PROJECT_ROOT, wiring.ports.sandbox, {});
+  }
+
+  /** `rootOf`: the checkout whose build each app runs at first. */
+  static async start(dataDir: string, rootOf: (app: App) => string, withDelay: boolean): Promise<ReplicatedShop> {
+    const env = {
+      RATE_LIMIT_ENABLED: 'false',
+      CHANGE_WINDOW_MINUTES: '0',
+      SANDBOX_PRINTER_SPEED: '86400',
+      DATABASE_POOL: '4',
+      SERVICE_IDLE_MS: '3000',
+      DRAIN_MS: String(DRAIN_MS),
+      SHUTDOWN_DELAY_MS: String(withDelay ? SHUTDOWN_DELAY_MS : 0),
+    };
+    const settings = readSettings({ dataDir, port: await freePort(), embedded: true, env });
+    const folder = openDataFolder(dataDir);
+    const postgres = await startPostgres({ folder: folder.postgres, logFolder: folder.logs });
+    const wiring: Wiring = {
+      settings,
+      parts: await chooseParts(settings.env, true, probes),
+      ports: { ...(await freePorts(['sandbox', ...SERVICES])), gateway: settings.port },
+      databases: await openDatabases(postgres.url, true),
+      secrets: readSecrets(folder),
+      eventsNamespace: 'shop',
+      url: `http://127.0.0.1:${settings.port}`,
+      disposable: true,
+    };
+    const shop = new ReplicatedShop(wiring, folder.logs, env, postgres.stop);
+    await shop.sandbox.start();
+    for (let count = 0; count < REPLICAS; count += 1)
+      await Promise.all(SERVICES.map((app) => shop.add(app, rootOf(app))));
+    return shop;
+  }
+
+  /** One more replica. Resolves when it gets connections, and rejects if it dies before. */
+  async add(app: App, root: string, env: NodeJS.ProcessEnv = {}): Promise<void> {
+    const port = await freePort();
+    const url = `http://127.0.0.1:${port}`;
+    const replica = { url, root, process: this.createProcess(app, root, port, env) };
+    this.balancers.get(app)?.add(url);
+    try {
+      await replica.process.start();
+      this.replicas.get(app)?.push(replica);
+    } catch (error) {
+      this.balancers.get(app)?.remove(url);
+      throw error;
+    }
+  }
+
+  /** Ends the oldest replica, as an orchestrator does: SIGTERM, and its address is removed when it has ended. */
+  async endOldest(app: App): Promise<void> {
+    const replica = this.replicas.get(app)?.shift();
+    if (!replica) return;
+    await replica.process.stop(STOP_MS);
+    this.balancers.get(app)?.remove(replica.url);
+  }
+
+  async stop(): Promise<void> {
+    for (const app of [...SERVICES].reverse())
+      await Promise.all((this.replicas.get(app) ?? []).map(({ process: each }) => each.stop(2_000)));
+    await this.sandbox.stop(2_000);
+    for (const balancer of this.balancers.values()) balancer.close();
+    await this.stopPostgres();
+  }
+
+  private createProcess(name: ServiceName, root: string, port: number, env: NodeJS.ProcessEnv): SupervisedProcess {
+    const url = `http://127.0.0.1:${port}`;
+    this.started += 1;
+    return new SupervisedProcess({
+      name,
+      args: ['--enable-source-maps', '--import', PRELOAD, 'dist/main.js'],
+      cwd: join(root, 'apps', name),
+      env: { ...createEnvironment(name, this.wiring), ...this.env, PORT: String(port), HOST: '127.0.0.1', ...env },
+      logFile: join(this.logFolder, `${name}-${this.started}.log`),
+      isReady: () =>
+        name === 'sandbox'
+          ? fetch(`${url}/readyz`).then(
+              ({ ok }) => ok,
+              () => false,
+            )
+          : Promise.resolve(this.balancers.get(name)?.isReady(url) ?? false),
+    });
+  }
+}
