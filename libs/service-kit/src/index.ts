@@ -38,3 +38,4 @@ export { toJsonFile, toTarResponse, type PersonalDataFile } from './personal-dat
 export { ServiceModule, type ServiceOptions } from './service.module.js';
 export { isLinkValid, signLink, type LinkClaim } from './signed-links/signed-links.js';
 export { RowChangeListener, type RowChangeListenerOptions } from './row-changes/row-change.listener.js';
+export { installDrain } from './serving/drain.js';

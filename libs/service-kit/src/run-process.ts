@@ -38,20 +38,19 @@ export async function runProcess(start: () => Promise<RunningApp>, options: Proc
     ratio: config.OTEL_TRACES_SAMPLER_ARG,
     onLoss: (reason) => logger.warn({ reason }, 'Some traces could not be sent'),
   });
-  const app = await start().catch((error: unknown) => {
-    logger.fatal({ err: error }, 'Could not start');
-    process.exit(1);
-  });
-  logger.info({ url: app.url }, 'Started');
+  let app: RunningApp | undefined;
   let isStopping = false;
   const shutDown = (reason: string, delayMs = config.SHUTDOWN_DELAY_MS): void => {
     if (isStopping) return;
     isStopping = true;
     logger.info({ reason }, 'Shutting down');
-    app.startDraining();
+    // Nothing is served yet, and a migration is a transaction.
+    if (!app) return process.exit(0);
+    const running = app;
+    running.startDraining();
     setTimeout(() => process.exit(1), delayMs + config.DRAIN_MS + closeMarginMs).unref();
     delay(delayMs)
-      .then(() => app.close())
+      .then(() => running.close())
       .then(stopTracing)
       .then(
         () => process.exit(0),
@@ -61,8 +60,19 @@ export async function runProcess(start: () => Promise<RunningApp>, options: Proc
         },
       );
   };
+  // Before the start: the first process of a container ignores signals without a handler.
   process.once('SIGTERM', (signal) => shutDown(signal));
   process.once('SIGINT', (signal) => shutDown(signal));
   process.once('disconnect', () => shutDown('disconnect', 0));
   process.on('unhandledRejection', (error) => logger.error({ err: error }, 'Unhandled promise rejection'));
+  await start().then(
+    (started) => {
+      app = started;
+      logger.info({ url: started.url }, 'Started');
+    },
+    (error: unknown) => {
+      logger.fatal({ err: error }, 'Could not start');
+      process.exit(1);
+    },
+  );
 }

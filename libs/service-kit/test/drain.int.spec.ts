@@ -1,7 +1,14 @@
 import { once } from 'node:events';
 import { request, type ClientRequest, type IncomingMessage, type ServerResponse } from 'node:http';
 import { Body, Controller, Module, Post, type DynamicModule } from '@nestjs/common';
-import { Access, parseEnvironment, ServiceModule, serviceEnvSchema, type ServiceConfig } from '@shop/service-kit';
+import {
+  Access,
+  installDrain,
+  parseEnvironment,
+  ServiceModule,
+  serviceEnvSchema,
+  type ServiceConfig,
+} from '@shop/service-kit';
 import { Readiness } from '@shop/service-kit/http';
 import {
   createTestTransport,
@@ -13,7 +20,6 @@ import {
 } from '@shop/testing';
 import { createTestDatabase, type TestDatabase } from '@shop/testing-database';
 import { fastify } from 'fastify';
-import { installDrain } from '../src/serving/drain.js';
 
 const arrived: string[] = [];
 
