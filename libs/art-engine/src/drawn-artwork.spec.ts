@@ -121,7 +121,7 @@ describe('a drawn artwork', () => {
           colours.set(colour, (colours.get(colour) ?? 0) + 1);
         }
       }
-      // Fewer pixels than this are only an edge between two facets.
+      // The smallest facets of the face have few pixels at this size.
       return [...colours.values()].filter((count) => count >= 3).length;
     };
     const face = [facetsAt(288, 190), facetsAt(352, 190), facetsAt(320, 222)];

@@ -188,7 +188,7 @@ const title = isSkipped
       S3_SECRET_ACCESS_KEY: 'secret-1',
       OPENAI_API_KEY: 'sk-1',
       SMTP_URL: 'smtps://user:password@mail.example.com',
-      ADMIN_PASSWORD: 'a long one of nobody 7',
+      ADMIN_PASSWORD: 'a long one of the shop 7',
     });
     const image = getEnvironment({ networks: [] });
 

@@ -25,7 +25,7 @@ export function readToEnd(req: IncomingMessage): void {
   req.resume();
 }
 
-/** Resolves once the body, which somebody reads, is complete, its connection has ended, or ANSWER_MS have passed. */
+/** Resolves when the body is complete, its connection has ended, or ANSWER_MS have passed. The caller reads the body. */
 export async function waitForBody(req: IncomingMessage): Promise<void> {
   if (!hasUnreadBody(req) || req.socket.destroyed) return;
   await new Promise<void>((resolve) => {
