@@ -15,6 +15,7 @@ import {
   deleteOldDeadJobs,
   failPermanently,
   isPredecessorRunning,
+  JOB_CONNECTIONS,
   JobWorkers,
   runAgain,
   type JobLog,
@@ -27,7 +28,7 @@ export const JOBS_OPTIONS = Symbol('JOBS_OPTIONS');
 export type JobOverrides = Partial<Pick<JobDefinition<unknown>, 'concurrency' | 'retryDelaysMs'>>;
 
 export interface JobsOptions {
-  /** The service's own database. */
+  /** The service's own database, without a pooler that shares sessions. */
   url: string;
   takeoverAfterMs?: number;
   /** Whether this process runs the methods with @Cron. Default true. */
@@ -45,7 +46,6 @@ type Handler = HandlerMetadata & { call: (data: unknown, job: JobContext) => Pro
 
 type Job = Omit<StoredJob, 'hasKey'>;
 
-const POOL_SIZE = 4;
 const CONNECT_TIMEOUT_MS = 5_000;
 const QUERY_TIMEOUT_MS = 15_000;
 const IDLE_TIMEOUT_MS = 60_000;
@@ -76,7 +76,7 @@ export class JobRunner implements OnApplicationBootstrap, BeforeApplicationShutd
     const { url, takeoverAfterMs } = options;
     this.pool = new pg.Pool({
       connectionString: url,
-      max: POOL_SIZE,
+      max: JOB_CONNECTIONS,
       idleTimeoutMillis: IDLE_TIMEOUT_MS,
       application_name: 'jobs',
       connectionTimeoutMillis: CONNECT_TIMEOUT_MS,

@@ -8,7 +8,7 @@ describe('deleteOldRows', () => {
   let dataSource: DataSource;
   beforeAll(async () => {
     database = await createTestDatabase();
-    dataSource = await connectTypeOrm(database.url);
+    dataSource = await connectTypeOrm(database.poolUrl);
   });
   afterAll(async () => {
     await dataSource.destroy();

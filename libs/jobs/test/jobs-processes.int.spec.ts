@@ -28,7 +28,7 @@ describe('jobs in several processes', () => {
   beforeEach(async () => {
     database = await createTestDatabase();
     await installJobs({ url: database.url });
-    dataSource = await connectTypeOrm(database.url);
+    dataSource = await connectTypeOrm(database.poolUrl);
   });
   afterEach(async () => {
     await Promise.all(processes.splice(0).map((child) => child.kill()));

@@ -25,7 +25,7 @@ describe('jobs', () => {
 
   beforeEach(async () => {
     database = await createTestDatabase();
-    dataSource = await connectTypeOrm(database.url);
+    dataSource = await connectTypeOrm(database.poolUrl);
   });
   afterEach(async () => {
     await Promise.all(apps.splice(0).map(({ app }) => app.close()));

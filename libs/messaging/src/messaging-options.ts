@@ -9,6 +9,8 @@ export interface MessagingOptions {
   service: ServiceName;
   /** The events that the service publishes. */
   events: readonly EventDefinition[];
+  /** The service's own database, without a pooler that shares sessions: for LISTEN. */
+  sessionUrl: string;
   rabbitmqUrl?: string;
   databaseUrl?: string;
   namespace: string;

@@ -174,11 +174,11 @@ describe.each(createTestTransports(topology))('events over $name', (transport) =
 
   it('are applied after an outage of the listener’s database and never become dead letters', async () => {
     const { ledger } = fixture.databases;
-    fixture.databaseProxy.interrupt();
+    fixture.interruptLedgerDatabase();
     await register(accounts, 'outage-1@example.com');
     await register(accounts, 'outage-2@example.com');
     await delay(10 * TEST_RETRY_DELAYS_MS.reduce((sum, ms) => sum + ms, 0));
-    fixture.databaseProxy.restore();
+    fixture.restoreLedgerDatabase();
     await waitUntilApplied('outage-1@example.com', 'outage-2@example.com');
     expect(await ledger.query('SELECT subject FROM dead_letters WHERE resolved_at IS NULL')).toEqual([]);
   });

@@ -10,6 +10,7 @@ import { Logger } from 'nestjs-pino';
 import type { Logger as PinoLogger } from 'pino';
 import { Registry } from 'prom-client';
 import type { ServiceConfig } from './config.js';
+import { countConnections, describeConnections } from './database/connections.js';
 import { StartProgress } from './database/start-progress.js';
 import { CONFIG, ConfigurationError, SERVICE } from './environment.js';
 import { Readiness } from './health/readiness.js';
@@ -96,8 +97,11 @@ export async function startService(module: DynamicModule): Promise<NestFastifyAp
 
 /** Runs a service as this process. */
 export async function bootstrap(module: DynamicModule): Promise<void> {
+  const { logger } = getServiceConfig(module);
   const start = async (): Promise<RunningApp> => {
     const app = await startService(module);
+    const connections = countConnections(app);
+    logger.info({ connections }, describeConnections(connections));
     return { startDraining: () => app.get(Readiness).startDraining(), close: () => app.close() };
   };
   await runProcess(start, { ...getServiceConfig(module), closeMarginMs: CLOSE_MARGIN_MS });

@@ -3,8 +3,10 @@ import { ConfigurationError, pem, processEnvSchema, readEnvironment } from './en
 
 /** Environment variables of every service. Each service extends the schema in its own `config.ts`. */
 export const serviceEnvSchema = processEnvSchema.extend({
-  /** The service's own database. Services never share one. */
+  /** The service's own database. Services never share one. PgBouncer in transaction mode may be in between. */
   DATABASE_URL: z.url(),
+  /** The same database for what needs a session of its own: LISTEN, locks, jobs and migrations. Default: DATABASE_URL. */
+  DATABASE_SESSION_URL: z.url().optional(),
   /** Connection pool size. All instances share the server's connection limit. */
   DATABASE_POOL: z.coerce.number().int().min(2).default(10),
   /** `start`: the process migrates its database when it starts, one after another. `wait`: it starts once `dist/migrate.js` has. */
@@ -29,6 +31,12 @@ export const serviceEnvSchema = processEnvSchema.extend({
 
 export type ServiceConfig = z.output<typeof serviceEnvSchema>;
 
+type DatabaseAddresses = Pick<ServiceConfig, 'DATABASE_URL' | 'DATABASE_SESSION_URL'>;
+
+/** The address of the database for LISTEN, locks, jobs and migrations. */
+export const getSessionUrl = ({ DATABASE_URL, DATABASE_SESSION_URL }: DatabaseAddresses): string =>
+  DATABASE_SESSION_URL ?? DATABASE_URL;
+
 /** Parses the environment variables of a service. Throws ConfigurationError. */
 export function parseEnvironment<Schema extends z.ZodType<ServiceConfig> & { shape: object }>(
   service: string,
@@ -46,7 +54,8 @@ export function parseEnvironment<Schema extends z.ZodType<ServiceConfig> & { sha
 const migrateEnvSchema = processEnvSchema.extend({
   /** It opens none. */
   PORT: processEnvSchema.shape.PORT.default(0),
-  DATABASE_URL: z.url(),
+  DATABASE_URL: serviceEnvSchema.shape.DATABASE_URL,
+  DATABASE_SESSION_URL: serviceEnvSchema.shape.DATABASE_SESSION_URL,
 });
 
 /** For the command that only migrates. Throws ConfigurationError. */

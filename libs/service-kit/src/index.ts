@@ -18,9 +18,11 @@ export {
   type NewAuditEntry,
 } from './audit/audit-trail.js';
 export { bootstrap, startService } from './bootstrap.js';
-export { parseEnvironment, serviceEnvSchema, type ServiceConfig } from './config.js';
+export { getSessionUrl, parseEnvironment, serviceEnvSchema, type ServiceConfig } from './config.js';
+export { countConnections, describeConnections } from './database/connections.js';
 export { createDataSource, type EntityClass, type MigrationClass } from './database/database.module.js';
 export { migrate, OutdatedDatabaseError, type MigrateOptions } from './database/migrate.js';
+export { checkSessionDefaults, SESSION_DEFAULTS, storeSessionDefaults } from './database/session-defaults.js';
 export { runMigrateCommand } from './migrate-command.js';
 export { defineInitialMigration } from '@shop/messaging';
 export { rotatingSecretSchema } from './encryption/rotating-secret.js';

@@ -1,18 +1,22 @@
 import type { ServiceName } from '@shop/contracts-common';
-import { readMigrateConfig } from './config.js';
+import { getSessionUrl, readMigrateConfig } from './config.js';
 import { createDataSource, type MigrationClass } from './database/database.module.js';
 import { migrate } from './database/migrate.js';
+import { storeSessionDefaults } from './database/session-defaults.js';
 import { createLogger } from './logger.js';
 
 /**
- * `dist/migrate.js` of a service: runs its pending migrations and ends, with exit code 1 if one failed. It needs DATABASE_URL only.
+ * `dist/migrate.js` of a service: runs its pending migrations and ends, with exit code 1 if one failed. It needs DATABASE_URL, and
+ * DATABASE_SESSION_URL if that leads through a pooler.
  * Processes that migrate the same database run one after another.
  */
 export async function runMigrateCommand(service: ServiceName, migrations: MigrationClass[]): Promise<void> {
   const config = readMigrateConfig(service);
   const logger = createLogger(service, config);
-  const dataSource = createDataSource({ service, config, entities: [], migrations });
+  const sessionUrl = getSessionUrl(config);
+  const dataSource = createDataSource({ service, config: { DATABASE_URL: sessionUrl }, entities: [], migrations });
   try {
+    await storeSessionDefaults(sessionUrl);
     await dataSource.initialize();
     const isPending = await dataSource.showMigrations();
     await migrate(dataSource, { logger });

@@ -11,7 +11,7 @@ import type { DataSource } from 'typeorm';
 import { AccessGuard } from './access/access.guard.js';
 import { IdentityTokenStrategy } from './access/identity-token.strategy.js';
 import { ServiceTokenVerifier } from './access/service-token.verifier.js';
-import type { ServiceConfig } from './config.js';
+import { getSessionUrl, type ServiceConfig } from './config.js';
 import { databaseModule, type DatabaseOptions } from './database/database.module.js';
 import { StartProgress } from './database/start-progress.js';
 import { checkDatabase } from './database/database-state.js';
@@ -23,7 +23,7 @@ import { createLogger, LOGGER } from './logger.js';
 import { addPartMetrics } from './health/part-metrics.js';
 import { createMetricsRegistry } from './metrics/service-metrics.js';
 
-export interface ServiceOptions<Config extends ServiceConfig = ServiceConfig> extends DatabaseOptions {
+export interface ServiceOptions<Config extends ServiceConfig = ServiceConfig> extends Omit<DatabaseOptions, 'logger'> {
   config: Config;
   /** The events that the service publishes. */
   events: readonly EventDefinition[];
@@ -55,13 +55,14 @@ export class ServiceModule {
         PassportModule,
         databaseModule({ ...options, logger }, progress),
         JobsModule.forRoot({
-          url: config.DATABASE_URL,
+          url: getSessionUrl(config),
           hasSchedules: config.SCHEDULES_ENABLED,
           overrides: options.jobOptions,
         }),
         MessagingModule.forRoot({
           service,
           events: options.events,
+          sessionUrl: getSessionUrl(config),
           rabbitmqUrl: config.RABBITMQ_URL,
           databaseUrl: config.EVENTS_DATABASE_URL,
           namespace: config.EVENTS_NAMESPACE,

@@ -16,8 +16,8 @@ const APPS = [...SERVICES, 'gateway'].sort();
 
 /** The sandbox is for demonstrations, and no part of the chart. */
 const ONLY_IN_COMPOSE = ['ALLOW_SANDBOX_PAYMENTS', 'ALLOW_SANDBOX_PRINTER', 'SANDBOX_URL', 'SANDBOX_WEBHOOK_SECRET'];
-/** In Compose, a service migrates its database when it starts. */
-const ONLY_IN_CHART = ['MIGRATIONS'];
+/** In Compose, a service migrates its database when it starts, and no pooler is in between. */
+const ONLY_IN_CHART = ['DATABASE_SESSION_URL', 'MIGRATIONS'];
 
 const idOf = ({ kind, metadata }: KubernetesObject): string => `${kind} ${metadata.name}`;
 const rendered = new Map<SetName, KubernetesObject[]>();
@@ -143,7 +143,7 @@ const title = isSkipped
       expect(JSON.stringify(setNames.map(objectsOf))).not.toContain('helm.sh/hook');
     });
 
-    it('connects as its app does: with the same variables and files, such as an authority of the database, and one secret', () => {
+    it('connects as its app does: with the same variables and files, such as an authority of the database, and only the secrets of the database', () => {
       const file = 'defaults.configMaps.NODE_EXTRA_CA_CERTS';
       const settings = [`${file}.configMap=database-ca`, `${file}.folder=/etc/petart/ca`, `${file}.file=ca.crt`];
       settings.push('environment.PGSSLMODE=verify-full', 'apps.art-svc.environment.LOG_LEVEL=debug');
@@ -156,7 +156,7 @@ const title = isSkipped
       });
       expect(ofApp).toMatchObject(ofJob);
       const secrets = (getContainer(job).env ?? []).filter(({ valueFrom }) => valueFrom).map(({ name }) => name);
-      expect(secrets).toEqual(['DATABASE_URL']);
+      expect(secrets).toEqual(['DATABASE_SESSION_URL', 'DATABASE_URL']);
       expect(getContainer(job).volumeMounts).toContainEqual({
         name: 'database-ca',
         mountPath: '/etc/petart/ca',

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { CONFIG, LOGGER, RowChangeListener } from '@shop/service-kit';
+import { CONFIG, getSessionUrl, LOGGER, RowChangeListener } from '@shop/service-kit';
 import type { Logger } from 'pino';
 import type { Config } from '../config.js';
 
@@ -8,7 +8,7 @@ const ORDER_CHANNEL = 'orders_changed';
 
 @Injectable()
 export class OrderSignals extends RowChangeListener {
-  constructor(@Inject(CONFIG) { DATABASE_URL: databaseUrl }: Config, @Inject(LOGGER) logger: Logger) {
-    super({ databaseUrl, channel: ORDER_CHANNEL, logger });
+  constructor(@Inject(CONFIG) config: Config, @Inject(LOGGER) logger: Logger) {
+    super({ sessionUrl: getSessionUrl(config), channel: ORDER_CHANNEL, logger });
   }
 }

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { createTestDatabase, type TestDatabase } from '@shop/testing';
+import { createTestDatabase, testEnvironment, type TestDatabase } from '@shop/testing';
 import pg from 'pg';
 import { STRIPE_ACCOUNT } from '../support/test-shop.js';
 
@@ -150,7 +150,7 @@ async function useSocket(database: TestDatabase): Promise<TestDatabase> {
     .map((name) => name.trim())
     .find((name) => name.startsWith('/') && existsSync(`${name}/.s.PGSQL.${url.port || '5432'}`));
   if (folder && ['127.0.0.1', 'localhost'].includes(url.hostname)) url.searchParams.set('host', folder);
-  return { ...database, url: url.href };
+  return { ...database, url: url.href, poolUrl: testEnvironment.poolerUrl ? database.poolUrl : url.href };
 }
 
 const getStatementName = (
@@ -171,6 +171,7 @@ export const prepared = (text: string, values: unknown[]): pg.QueryConfig => ({
 
 /** Names every statement with values of a pool's clients. */
 export function prepareAll(pool: pg.Pool): void {
+  if (testEnvironment.poolerUrl) return; // PgBouncer does not keep names
   const preparedClients = new WeakSet<pg.PoolClient>();
   pool.on('acquire', (client) => {
     if (preparedClients.has(client)) return;

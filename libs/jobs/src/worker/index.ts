@@ -4,6 +4,7 @@ export {
   failPermanently,
   installJobs,
   isPredecessorRunning,
+  JOB_CONNECTIONS,
   listDeadJobs,
   MAX_STARTS,
   readJobQueues,
@@ -17,3 +18,4 @@ export {
   type RunSql,
 } from './job-store.js';
 export { JobInterrupted, JobWorkers } from './job-workers.js';
+export { LOCK_CONNECTIONS } from './worker-locks.js';

@@ -1,6 +1,9 @@
 import { Logger, runMigrations } from 'graphile-worker';
 import type pg from 'pg';
 
+/** Size of the pool that a process has for its jobs, LISTEN included. */
+export const JOB_CONNECTIONS = 4;
+
 export interface JobLog {
   info(fields: object, message: string): void;
   warn(fields: object, message: string): void;

@@ -2,6 +2,9 @@ import pg from 'pg';
 import { pause, retryWithBackoff } from '../retry.js';
 import { MAX_STARTS, type JobLog } from './job-store.js';
 
+/** Each process keeps its locks in one session. */
+export const LOCK_CONNECTIONS = 1;
+
 const CHECK_INTERVAL_MS = 1_000;
 /** A check may take this share of the time, so that a long backlog does not load the database. */
 const CHECK_PAUSE_FACTOR = 20;

@@ -51,7 +51,7 @@ async function startWith(
   const strategy = new InboxStrategy(
     dataSource,
     transport,
-    { service: 'order-svc', events: [], namespace: 'shop' },
+    { service: 'order-svc', events: [], namespace: 'shop', sessionUrl: '' },
     new EventMetrics(dataSource),
   );
   for (const handler of handlers) strategy.addHandler(event, handler, true, { source, readBy: ['order-svc'] });
@@ -146,7 +146,7 @@ describe('InboxStrategy', () => {
   it('declares the queues of its handlers, and those of all readers of its events, which may have never run', async () => {
     const { transport, declared } = createRecordingTransport();
     const orderPaid = defineEvent('order.paid', 'order-svc', { readBy: ['art-svc', 'support-svc'] }, '', z.object({}));
-    const options = { service: 'order-svc', events: [orderPaid], namespace: 'shop' } as const;
+    const options = { service: 'order-svc', events: [orderPaid], namespace: 'shop', sessionUrl: '' } as const;
     const strategy = new InboxStrategy(dataSource, transport, options, new EventMetrics(dataSource));
     strategy.addHandler(event, countingHandler, true, { source, readBy: ['order-svc'] });
     await strategy.listen(() => undefined);
@@ -163,7 +163,7 @@ describe('InboxStrategy', () => {
     const strategy = new InboxStrategy(
       dataSource,
       transport,
-      { service: 'support-svc', events: [], namespace: 'shop' },
+      { service: 'support-svc', events: [], namespace: 'shop', sessionUrl: '' },
       new EventMetrics(dataSource),
     );
     strategy.addHandler(event, countingHandler, true, { source, readBy: ['order-svc'] });

@@ -93,7 +93,7 @@ export class InboxStrategy extends Server implements CustomTransportStrategy {
     if (this.isClosed) return;
     this.relay = new OutboxRelay(
       this.dataSource,
-      (this.dataSource.options as { url: string }).url,
+      this.options.sessionUrl,
       this.transport,
       createNestTransportLog('OutboxRelay'),
     );

@@ -72,6 +72,8 @@ export class UnconfirmedError extends Error {
  */
 export interface EventTransport {
   readonly name: 'rabbitmq' | 'postgres';
+  /** How many connections to PostgreSQL it may open. */
+  readonly databaseConnections: number;
   /** Connects, retrying without limit, and creates all `bindings`. */
   start(bindings: readonly QueueBinding[]): Promise<void>;
   publish(envelopes: readonly EventEnvelope[]): Promise<void>;

@@ -1,6 +1,6 @@
 import type { EventEnvelope } from '@shop/contracts-common';
 import { retryWithBackoff, settlesWithin } from '@shop/jobs/retry';
-import { JobWorkers, runAgain, type JobRun } from '@shop/jobs/worker';
+import { JobWorkers, LOCK_CONNECTIONS, runAgain, type JobRun } from '@shop/jobs/worker';
 import pg from 'pg';
 import { deliver, type Retry } from './delivery.js';
 import {
@@ -58,6 +58,10 @@ export class PostgresTransport implements EventTransport {
     this.pool.on('connect', (client) => client.on('error', () => undefined));
     // The inbox skips what was applied, so another process may take over at once.
     this.workers = new JobWorkers({ url: databaseUrl, pool: this.pool, log, takeoverAfterMs: 0 });
+  }
+
+  get databaseConnections(): number {
+    return POOL_SIZE + LOCK_CONNECTIONS + this.listeners.length;
   }
 
   async start(bindings: readonly QueueBinding[]): Promise<void> {

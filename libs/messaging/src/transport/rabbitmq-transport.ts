@@ -40,6 +40,7 @@ const getErrorMessage = (error: unknown): string => (error instanceof Error ? er
 /** Events over RabbitMQ: topic exchange, quorum queues, publisher confirms, manual acknowledgement (docs/adr/0003-messaging.md). */
 export class RabbitMqTransport implements EventTransport {
   readonly name = 'rabbitmq';
+  readonly databaseConnections = 0;
   private readonly exchange: string;
   private readonly publishing: RabbitConnection;
   /** Separate, because the broker may block publishing connections, but acknowledgements must pass. */

@@ -11,7 +11,7 @@ export class EventsFixture {
     | {
         databases: Pair<TestDatabase>;
         proxy: InterruptibleProxy;
-        databaseProxy: InterruptibleProxy;
+        databaseProxies: InterruptibleProxy[];
         services: Pair<TestService>;
       }
     | undefined;
@@ -29,10 +29,11 @@ export class EventsFixture {
     const proxied = { ...transport, env: { ...transport.env, [key]: proxy.url(brokerUrl) } };
     const accounts = await startAccounts({ database: databases.accounts, transport: proxied });
     proxy.interrupt();
-    const databaseProxy = await InterruptibleProxy.listenFor(databases.ledger.url);
-    const proxiedDatabase = { ...databases.ledger, url: databaseProxy.url(databases.ledger.url) };
+    const { url, poolUrl } = databases.ledger;
+    const [direct, pool] = [await InterruptibleProxy.listenFor(url), await InterruptibleProxy.listenFor(poolUrl)];
+    const proxiedDatabase = { ...databases.ledger, url: direct.url(url), poolUrl: pool.url(poolUrl) };
     const ledger = await startLedger({ database: proxiedDatabase, transport: proxied });
-    this.parts = { databases, proxy, databaseProxy, services: { accounts, ledger } };
+    this.parts = { databases, proxy, databaseProxies: [direct, pool], services: { accounts, ledger } };
     const status = (await ledger.call('GET', '/readyz')).status;
     const state = await this.getLedgerState();
     proxy.restore();
@@ -56,9 +57,12 @@ export class EventsFixture {
     return this.openedParts.proxy;
   }
 
-  /** To the subscriber's database. */
-  get databaseProxy(): InterruptibleProxy {
-    return this.openedParts.databaseProxy;
+  interruptLedgerDatabase(): void {
+    for (const proxy of this.openedParts.databaseProxies) proxy.interrupt();
+  }
+
+  restoreLedgerDatabase(): void {
+    for (const proxy of this.openedParts.databaseProxies) proxy.restore();
   }
 
   async getLedgerState(): Promise<ServiceState> {
@@ -74,9 +78,9 @@ export class EventsFixture {
   }
 
   async close(): Promise<void> {
-    const { services, proxy, databaseProxy, databases } = this.openedParts;
+    const { services, proxy, databaseProxies, databases } = this.openedParts;
     await Promise.all([services.accounts.stop(), services.ledger.stop()]);
-    await Promise.all([proxy.close(), databaseProxy.close()]);
+    await Promise.all([proxy, ...databaseProxies].map((one) => one.close()));
     await this.transport.close();
     await Promise.all([databases.accounts.drop(), databases.ledger.drop()]);
   }

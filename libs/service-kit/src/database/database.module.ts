@@ -6,9 +6,10 @@ import { withSpan } from '@shop/tracing';
 import type { Logger } from 'pino';
 import pg, { type PoolClient, type PoolConfig } from 'pg';
 import { DataSource, DefaultNamingStrategy, type EntitySchema, type MigrationInterface } from 'typeorm';
-import type { ServiceConfig } from '../config.js';
+import { getSessionUrl, type ServiceConfig } from '../config.js';
 import { FailedStatements } from './database-state.js';
 import { migrate, OutdatedDatabaseError } from './migrate.js';
+import { checkSessionDefaults, storeSessionDefaults } from './session-defaults.js';
 import { SharedSessionsError } from './shared-sessions.js';
 import type { StartProgress } from './start-progress.js';
 import { waitForMigrations } from './wait-for-migrations.js';
@@ -88,7 +89,7 @@ export interface DatabaseOptions {
   entities: EntityClass[];
   migrations: MigrationClass[];
   /** For what delays the start. */
-  logger?: Logger;
+  logger: Logger;
 }
 
 /** What `createDataSource` reads of them. */
@@ -96,13 +97,13 @@ type DataSourceOptions = Omit<DatabaseOptions, 'config' | 'logger'> & {
   config: Pick<ServiceConfig, 'DATABASE_URL'> & Partial<Pick<ServiceConfig, 'DATABASE_POOL'>>;
 };
 
-/** PostgreSQL cancels a statement that runs longer. */
-const STATEMENT_TIMEOUT_MS = 30_000;
-
 /** A new connection costs PostgreSQL 6 to 25 ms of CPU time (measured), so idle connections stay open for a minute. */
 const IDLE_TIMEOUT_MS = 60_000;
 
-/** Queries reject with SERVICE_BUSY (503) when no connection is available within five seconds. */
+/**
+ * Its connections may lead through PgBouncer in transaction mode: they send no parameters that it refuses, and nothing of a session is used.
+ * `storeSessionDefaults` limits their statements. Queries reject with SERVICE_BUSY (503) when no connection is available within five seconds.
+ */
 export function createDataSource({ service, config, entities, migrations }: DataSourceOptions): DataSource {
   const dataSource = new DataSource({
     type: 'postgres',
@@ -117,13 +118,7 @@ export function createDataSource({ service, config, entities, migrations }: Data
     parseInt8: true,
     poolSize: config.DATABASE_POOL,
     connectTimeoutMS: 5_000,
-    extra: {
-      // Compiling a long statement takes PostgreSQL far longer than running it over the few rows that it reads.
-      options: '-c jit=off',
-      idleTimeoutMillis: IDLE_TIMEOUT_MS,
-      statement_timeout: STATEMENT_TIMEOUT_MS,
-      idle_in_transaction_session_timeout: STATEMENT_TIMEOUT_MS * 4,
-    },
+    extra: { idleTimeoutMillis: IDLE_TIMEOUT_MS },
     logger: new FailedStatements(),
   });
   traceTransactions(dataSource);
@@ -148,9 +143,11 @@ export function databaseModule(options: DatabaseOptions, progress: StartProgress
       toRetry: (error) => !(error instanceof OutdatedDatabaseError || error instanceof SharedSessionsError),
     }),
     dataSourceFactory: async () => {
+      await storeSessionDefaults(getSessionUrl(options.config)); // before the pool opens its first session
       const dataSource = createDataSource(options);
       await dataSource.initialize();
       try {
+        await checkSessionDefaults(dataSource, options.logger);
         await awaitSchema(dataSource, options, progress);
         return dataSource;
       } catch (error) {
@@ -166,7 +163,7 @@ async function awaitSchema(
   { config, logger }: DatabaseOptions,
   progress: StartProgress,
 ): Promise<void> {
-  const options = { dataFolder: config.DATABASE_FOLDER, logger };
+  const options = { sessionUrl: getSessionUrl(config), dataFolder: config.DATABASE_FOLDER, logger };
   progress.waitsFor = 'Migrations run';
   if (config.MIGRATIONS === 'start') await migrate(dataSource, options);
   else

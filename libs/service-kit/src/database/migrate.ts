@@ -31,6 +31,8 @@ const LOCK_RETRIES = 100;
 const LOCK_NOT_AVAILABLE = '55P03';
 
 export interface MigrateOptions {
+  /** Without a pooler in between. Default: the address of the data source. */
+  sessionUrl?: string;
   /** Contains the database, if the shop runs its own PostgreSQL. */
   dataFolder?: string;
   /** Gets a warning for each wait, with the sessions that are waited for. */
@@ -43,9 +45,14 @@ export interface MigrateOptions {
  * @throws OutdatedDatabaseError, before any change, for a database with another edition of the first migrations.
  * @throws SharedSessionsError, before any change, behind a pooler without sessions.
  */
-export async function migrate({ options }: DataSource, { dataFolder, logger }: MigrateOptions = {}): Promise<void> {
+export async function migrate(
+  { options }: DataSource,
+  { sessionUrl, dataFolder, logger }: MigrateOptions = {},
+): Promise<void> {
+  const url = sessionUrl ?? (options as { url: string }).url;
   const dataSource = new DataSource({
     ...options,
+    url,
     poolSize: 2,
     extra: { statement_timeout: STATEMENT_TIMEOUT_MS, lock_timeout: LOCK_TIMEOUT_MS },
   } as DataSourceOptions);
@@ -56,7 +63,7 @@ export async function migrate({ options }: DataSource, { dataFolder, logger }: M
     await takeTurn(lock, logger);
     await assertNotOutdated(lock, dataSource, dataFolder);
     // First, because migrations may add jobs.
-    await installJobs({ url: (options as { url: string }).url });
+    await installJobs({ url: withStatementTimeout(url) });
     await pRetry(() => dataSource.runMigrations({ transaction: 'each' }), {
       retries: LOCK_RETRIES,
       minTimeout: LOCK_RETRY_MS,
@@ -72,6 +79,13 @@ export async function migrate({ options }: DataSource, { dataFolder, logger }: M
     await lock.release();
     await dataSource.destroy(); // closes the session, which ends the advisory lock
   }
+}
+
+/** The driver reads the limit from the address too. */
+function withStatementTimeout(address: string): string {
+  const url = new URL(address);
+  url.searchParams.set('statement_timeout', String(STATEMENT_TIMEOUT_MS));
+  return url.href;
 }
 
 const isLockTimeout = (error: unknown): boolean =>

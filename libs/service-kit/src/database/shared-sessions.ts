@@ -6,7 +6,7 @@ export class SharedSessionsError extends Error {
   constructor() {
     super(
       'The database is behind a pooler that gives a session to a client for one transaction only (PgBouncer with pool_mode = transaction). ' +
-        'Locks, LISTEN and background jobs need their own sessions: set pool_mode = session, or connect to PostgreSQL directly.',
+        'Locks, LISTEN, jobs and migrations need their own sessions: set DATABASE_SESSION_URL to the address of PostgreSQL itself.',
     );
     this.stack = this.message;
   }

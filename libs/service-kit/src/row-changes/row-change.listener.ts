@@ -4,7 +4,8 @@ import { PostgresListener } from '@shop/messaging';
 import type { Logger } from 'pino';
 
 export interface RowChangeListenerOptions {
-  databaseUrl: string;
+  /** Without a pooler that shares sessions. */
+  sessionUrl: string;
   /** PostgreSQL NOTIFY channel. The payload of each notification is the id of the changed row. */
   channel: string;
   logger: Logger;
@@ -24,7 +25,7 @@ export class RowChangeListener implements OnModuleInit, OnModuleDestroy {
   private readonly subscribers = new Map<string, Set<() => void>>();
   private readonly listener: PostgresListener;
 
-  constructor({ databaseUrl: url, channel, logger }: RowChangeListenerOptions) {
+  constructor({ sessionUrl: url, channel, logger }: RowChangeListenerOptions) {
     this.listener = new PostgresListener({
       url,
       channel,

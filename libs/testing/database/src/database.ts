@@ -3,7 +3,10 @@ import pg from 'pg';
 import { testEnvironment } from './environment.js';
 
 export interface TestDatabase {
+  /** Of PostgreSQL itself. */
   url: string;
+  /** For the pool of a service: through the run's PgBouncer, if there is one. */
+  poolUrl: string;
   /** Closes all connections and deletes the database. */
   drop(): Promise<void>;
   query<Row extends pg.QueryResultRow>(sql: string, values?: unknown[]): Promise<Row[]>;
@@ -66,8 +69,8 @@ async function createTemplateOnce({ name, create }: TestSchema): Promise<string>
   return template;
 }
 
-function toDatabaseUrl(database: string): string {
-  const url = new URL(testEnvironment.postgresUrl);
+function toDatabaseUrl(database: string, server = testEnvironment.postgresUrl): string {
+  const url = new URL(server);
   url.pathname = `/${database}`;
   return url.href;
 }
@@ -88,6 +91,7 @@ export async function createTestDatabase(schema?: TestSchema): Promise<TestDatab
   connections.on('error', () => undefined);
   return {
     url,
+    poolUrl: toDatabaseUrl(name, testEnvironment.poolerUrl),
     drop: async () => {
       await connections.end();
       await queryServer(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);

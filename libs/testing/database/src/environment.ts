@@ -5,6 +5,10 @@ export const testEnvironment = {
     if (!url) throw new Error('TEST_POSTGRES_URL is not set. Run the test in the Jest project "integration".');
     return url;
   },
+  /** A PgBouncer in front of that PostgreSQL (`npm run prove:pgbouncer`). */
+  get poolerUrl(): string | undefined {
+    return process.env.TEST_POOLER_URL || undefined;
+  },
   /** Name prefix of this run's template databases. */
   get templatePrefix(): string {
     const prefix = process.env.TEST_TEMPLATES;

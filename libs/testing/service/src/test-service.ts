@@ -53,7 +53,8 @@ export function testConfig<Config>(
   const env: NodeJS.ProcessEnv = {
     NODE_ENV: 'test',
     PORT: '0',
-    DATABASE_URL: options.database.url,
+    DATABASE_URL: options.database.poolUrl,
+    DATABASE_SESSION_URL: options.database.url,
     DATABASE_POOL: '6',
     IDENTITY_PUBLIC_KEY: testIdentityKeys.publicPem,
     EMAIL_SECRET: TEST_EMAIL_SECRET,
@@ -75,7 +76,8 @@ const failIfCalled = (): never => {
 
 /** Configuration for a service whose modules are only scanned (`compareHandlers`). Nothing connects to its addresses. */
 export const unconnectedTestConfig = <Config>(readConfig: (env: NodeJS.ProcessEnv) => Config): Config => {
-  const database: TestDatabase = { url: 'postgresql://127.0.0.1:1/none', drop: failIfCalled, query: failIfCalled };
+  const url = 'postgresql://127.0.0.1:1/none';
+  const database: TestDatabase = { url, poolUrl: url, drop: failIfCalled, query: failIfCalled };
   const transport: TestTransport = {
     name: 'postgres',
     env: { EVENTS_DATABASE_URL: database.url, IDENTITY_PRIVATE_KEY: testIdentityKeys.privatePem },

@@ -1,0 +1,44 @@
+/** docs/configuration.md names how many connections each process opens, and deploy/chart the sum of a cluster. */
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { JOB_CONNECTIONS, LOCK_CONNECTIONS } from '@shop/jobs/worker';
+import { serviceEnvSchema } from '@shop/service-kit';
+import { parse } from 'yaml';
+import { SERVICES_WITH_DATABASES } from '../../ops/shop/service-databases.ts';
+
+const ROOT = join(import.meta.dirname, '../../..');
+const read = (file: string): string => readFileSync(join(ROOT, file), 'utf8');
+
+/** One for the outbox, and one for each class that listens to changes of rows. */
+const countListeners = (app: string): number =>
+  1 +
+  globSync(`apps/${app}/src/**/*.ts`, { cwd: ROOT }).filter((file) => /\bextends RowChangeListener\b/.test(read(file)))
+    .length;
+
+const toRow = (app: string): [string, ...number[]] => {
+  const kinds = [serviceEnvSchema.shape.DATABASE_POOL.parse(undefined), JOB_CONNECTIONS, LOCK_CONNECTIONS];
+  const all = [...kinds, countListeners(app)];
+  return [app, ...all, all.reduce((sum, count) => sum + count)];
+};
+
+describe('the connections to PostgreSQL', () => {
+  const rows = SERVICES_WITH_DATABASES.map(toRow);
+
+  it('of each process are those of docs/configuration.md', () => {
+    const [, section = ''] = read('docs/configuration.md').split('## Connections to PostgreSQL');
+    const documented = [...(section.split('\n## ')[0] ?? '').matchAll(/^\| `([a-z]+-svc)` \|(.*)\|$/gm)];
+    expect(documented.map(([, app, cells = '']) => [app, ...cells.split('|').map(Number)])).toEqual(rows);
+  });
+
+  it('of an autoscaled cluster are those of the chart', () => {
+    const { apps } = parse(read('deploy/chart/sets/autoscaled.yaml')) as {
+      apps: Record<string, { autoscaling: { max: number } }>;
+    };
+    const sum = rows.reduce(
+      (total, [app, ...counts]) => total + (counts.at(-1) ?? 0) * (apps[app]?.autoscaling.max ?? 0),
+      0,
+    );
+    expect(read('deploy/chart/README.md')).toContain(`: ${sum} connections with the \`max\` of the set`);
+    expect(read('deploy/chart/sets/autoscaled.yaml')).toContain(`the services open ${sum} connections`);
+  });
+});
