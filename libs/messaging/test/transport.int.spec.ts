@@ -285,6 +285,18 @@ describe.each(createTestTransports(topology))('the transport over $name', (trans
       await waitFor(() => expect(subjects).toEqual(['still read']));
     });
 
+    it('continues at the next node of a cluster when one dies', async () => {
+      const queue = fixture.newQueue();
+      const { proxy, url } = await fixture.openProxy();
+      const process = await fixture.connect(queue, { url: `${url},${fixture.brokerUrl}` });
+      const subjects = await fixture.readSubjects(process, queue);
+      await publish(process, queue, 'before');
+      await waitFor(() => expect(subjects).toEqual(['before']));
+      proxy.interrupt();
+      await waitFor(() => publish(process, queue, 'after'));
+      await waitFor(() => expect(subjects).toContain('after'));
+    });
+
     it('uses existing queues with another expiry', async () => {
       const queue = fixture.newQueue();
       await publish(await fixture.connect(queue, { queueExpiresMs: 3_600_000 }), queue, 'before');

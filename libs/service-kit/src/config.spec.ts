@@ -83,6 +83,12 @@ describe('parseEnvironment', () => {
     expect(() => parse(production)).toThrow('GATEWAY_PUBLIC_KEY must be set in production');
   });
 
+  it('takes the nodes of a RabbitMQ cluster, and names a list with a mistake', () => {
+    const nodes = 'amqp://mq1:5672,amqp://mq2:5672';
+    expect(parse({ ...validEnv, RABBITMQ_URL: nodes }).RABBITMQ_URL).toBe(nodes);
+    expect(() => parse({ ...validEnv, RABBITMQ_URL: 'amqp://mq1:5672,mq2' })).toThrow('RABBITMQ_URL: Invalid URL');
+  });
+
   it('requires RABBITMQ_URL or EVENTS_DATABASE_URL', () => {
     expect(() => parse({ ...validEnv, EVENTS_DATABASE_URL: undefined })).toThrow(
       'RABBITMQ_URL or EVENTS_DATABASE_URL must be set',

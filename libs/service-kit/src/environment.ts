@@ -23,8 +23,11 @@ export const processEnvSchema = z.object({
   HOST: z.string().default('127.0.0.1'),
   /** 0 selects a free port. */
   PORT: z.coerce.number().int().min(0).max(65_535),
-  /** Events use RabbitMQ if this is set, otherwise PostgreSQL. */
-  RABBITMQ_URL: z.url().optional(),
+  /** Events use RabbitMQ if this is set, otherwise PostgreSQL. The nodes of a cluster are separated by commas, and tried in turn. */
+  RABBITMQ_URL: z
+    .string()
+    .refine((urls) => urls.split(',').every((url) => URL.canParse(url.trim())), 'Invalid URL')
+    .optional(),
   EVENTS_DATABASE_URL: z.url().optional(),
   /** Separates the exchanges and queues of several shops on one broker. */
   EVENTS_NAMESPACE: z

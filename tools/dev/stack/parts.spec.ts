@@ -44,6 +44,15 @@ describe('chooseParts', () => {
     expect(await found(true)).toEqual(['EMBEDDED=true', 'EMBEDDED=true']);
   });
 
+  it('names the nodes of a RabbitMQ cluster without their passwords', async () => {
+    const { events } = await chooseParts(
+      { RABBITMQ_URL: 'amqp://u:secret@mq1,amqp://u:secret@mq2' },
+      true,
+      allReachable,
+    );
+    expect(events.choice).toBe('RabbitMQ at mq1, mq2');
+  });
+
   it('throws if a server of the environment does not answer', async () => {
     await expect(chooseParts(ENVIRONMENT, false, noneReachable)).rejects.toThrow(
       "at mq (RABBITMQ_URL) can't be used: refused",

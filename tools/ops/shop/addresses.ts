@@ -1,6 +1,11 @@
-/** Host and port only, as addresses may contain a password. */
-export function getHost(address: string): string {
-  return URL.canParse(address) ? new URL(address).host || 'this machine' : 'an address that cannot be read';
+/** Hosts and ports only, as addresses may contain a password. Those of a RabbitMQ cluster are separated by commas. */
+export function getHost(addresses: string): string {
+  const hosts = addresses
+    .split(',')
+    .map((address) =>
+      URL.canParse(address) ? new URL(address).host || 'this machine' : 'an address that cannot be read',
+    );
+  return hosts.join(', ');
 }
 
 /** Replaces the database in an address; keeps the options in the query. */

@@ -1,6 +1,7 @@
 import { promisify } from 'node:util';
 import amqp, { type Channel, type ChannelModel, type ConfirmChannel, type RecoveringChannelModel } from 'amqplib';
 import { settlesWithin } from '@shop/jobs/retry';
+import { BrokerAddresses } from './broker-addresses.js';
 import type { TransportLog } from './event-transport.js';
 
 const CONNECT_TIMEOUT_MS = 5_000;
@@ -15,7 +16,7 @@ const CLOSE_TIMEOUT_MS = 1_000;
 /** Closes a connection. It reopens, and unacknowledged messages are delivered again. */
 export const reset = (model: ChannelModel): void => void model.close().catch(() => undefined);
 
-/** A connection that amqplib reopens with back-off when it is lost. `setUp` runs after each connect. */
+/** A connection that amqplib reopens with back-off when it is lost, to the next of the addresses. `setUp` runs after each connect. */
 export class RabbitConnection {
   private recovering: RecoveringChannelModel | undefined;
   private model: ChannelModel | undefined;
@@ -25,7 +26,7 @@ export class RabbitConnection {
   private readonly unroutable = new Set<string>();
 
   constructor(
-    private readonly url: string,
+    private readonly urls: string,
     private readonly log: TransportLog,
     private readonly setUp: (model: ChannelModel) => Promise<void>,
   ) {}
@@ -36,15 +37,15 @@ export class RabbitConnection {
 
   /** Resolves once it is connected and set up, or closed. */
   async open(): Promise<void> {
-    const url = new URL(this.url);
-    url.searchParams.set('heartbeat', String(HEARTBEAT_SECONDS));
+    const addresses = new BrokerAddresses(this.urls, HEARTBEAT_SECONDS);
     const recovery = { ...RECOVERY, setup: (model: ChannelModel) => this.prepare(model) };
     const options = { noDelay: true, timeout: CONNECT_TIMEOUT_MS, recovery };
-    this.recovering = await amqp.connect(url.href, options);
+    this.recovering = await amqp.connect(addresses.target, options);
     this.recovering.on('error', (error) => this.log.warn({ err: error }, 'RabbitMQ connection failed'));
-    this.recovering.on('reconnect-scheduled', ({ attempt, error }) =>
-      this.log.warn({ err: error, failures: attempt }, 'RabbitMQ does not answer, retrying'),
-    );
+    this.recovering.on('reconnect-scheduled', ({ attempt, error }) => {
+      addresses.next();
+      this.log.warn({ err: error, failures: attempt }, 'RabbitMQ does not answer, retrying');
+    });
     this.recovering.on('connect', (model) => (this.model = model));
     this.recovering.on('disconnect', () => this.forget());
     await this.recovering.waitForConnect().catch(() => undefined); // rejects only after `close`

@@ -1,4 +1,5 @@
-import amqp, { type Channel, type ChannelModel } from 'amqplib';
+import type { Channel, ChannelModel } from 'amqplib';
+import { connectOnce } from './broker-addresses.js';
 import { OUTAGE_DELAY_MS } from './delivery.js';
 import { DEFAULT_RETRY_DELAYS_MS, type QueueBinding } from './event-transport.js';
 
@@ -180,7 +181,7 @@ export async function listUndelivered(
   namespace: string,
   bindings: readonly QueueBinding[],
 ): Promise<string[]> {
-  const model = await amqp.connect(rabbitmqUrl, { timeout: DELETE_CONNECT_TIMEOUT_MS });
+  const model = await connectOnce(rabbitmqUrl, DELETE_CONNECT_TIMEOUT_MS);
   try {
     await assertNoConsumers(model, namespace, bindings);
     const queues = describeNamespace(namespace, bindings).flatMap((exchange) => exchange.queues);
@@ -244,7 +245,7 @@ export async function deleteNamespace(
   bindings: readonly QueueBinding[],
   retryDelaysMs?: readonly number[],
 ): Promise<void> {
-  const model = await amqp.connect(rabbitmqUrl, { timeout: DELETE_CONNECT_TIMEOUT_MS });
+  const model = await connectOnce(rabbitmqUrl, DELETE_CONNECT_TIMEOUT_MS);
   try {
     await assertNoConsumers(model, namespace, bindings);
     const channel = await model.createChannel();
