@@ -36,7 +36,7 @@ case $app in
   support-svc) commands="events/events events/events-address events/since shop/service-databases jobs/jobs orders/order orders/order-story mail/mail mail/dead-emails audit/audit" ;;
   order-svc) commands="events/events events/events-address events/since shop/service-databases jobs/jobs orders/order orders/order-story printer/printer printer/catalogue-check printer/printful-articles printer/shop-articles audit/audit" ;;
   catalog-svc) commands="events/events events/events-address events/since shop/service-databases jobs/jobs orders/order orders/order-story audit/audit" ;;
-  *) commands="events/events events/events-address events/since shop/service-databases jobs/jobs orders/order orders/order-story" ;;
+  art-svc) commands="events/events events/events-address events/since shop/service-databases jobs/jobs orders/order orders/order-story files/files files/stored-files" ;;
 esac
 if [ -n "$commands" ]; then
   for file in $commands shop/addresses shop/settings shop/shop-record shop/start-error shop/variables; do copy "tools/ops/$file.ts"; done

@@ -32,6 +32,7 @@ it.each([
   ['identity-svc', 'tools/ops/admin/admin.ts', 'npm run admin'],
   ['catalog-svc', 'tools/ops/audit/audit.ts', 'npm run audit'],
   ['art-svc', 'tools/ops/jobs/jobs.ts', 'npm run jobs'],
+  ['art-svc', 'tools/ops/files/files.ts', 'npm run files'],
   ['support-svc', 'tools/ops/mail/mail.ts', 'npm run mail'],
   ['catalog-svc', 'tools/ops/orders/order.ts', 'npm run order'],
   ['order-svc', 'tools/ops/printer/printer.ts', 'npm run printer'],
