@@ -38,6 +38,8 @@ export interface StartOptions extends StackOptions {
   disposable?: boolean;
   /** The longest pause before a service that died is started again; default 15 s. */
   maxRestartDelayMs?: number;
+  /** For tests: another server for the database of the sandbox, which stands for providers outside. */
+  sandboxServer?: string;
   /** Aborting stops everything that was started. */
   signal?: AbortSignal;
 }
@@ -119,7 +121,7 @@ async function launch(
     server = postgres.url;
   }
   const names = listProcesses(parts, env);
-  const databases = await openDatabases(server, names.includes('sandbox'));
+  const databases = await openAllDatabases(server, names, options.sandboxServer);
   if (!skipBuild) {
     say('• Building what changed');
     await buildShop({ quiet, signal });
@@ -154,6 +156,15 @@ async function launch(
     startService: (name, root) => find(name).start(root && join(root, 'apps', name)),
     logs: (name) => readFileSync(join(folder.logs, `${name}.log`), 'utf8'),
   };
+}
+
+async function openAllDatabases(
+  server: string,
+  names: readonly ServiceName[],
+  sandboxServer: string | undefined,
+): Promise<Stack['databases']> {
+  const databases = await openDatabases(server, names.includes('sandbox'));
+  return sandboxServer ? { ...databases, sandbox: (await openDatabases(sandboxServer, true)).sandbox } : databases;
 }
 
 interface LaunchContext {
