@@ -6,10 +6,10 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
+import { TestBucket } from '@shop/bucket/testing';
 import { waitFor } from '@shop/testing';
 import { BucketStore, type BucketConfig } from '../src/images/bucket-store.js';
 import { TemporaryFiles } from '../src/images/temporary-files.js';
-import { createBucketConfig, TestBucket } from './support/test-bucket.js';
 
 const FDS = '/proc/self/fd';
 
@@ -58,7 +58,7 @@ describe('BucketStore', () => {
   it('reports a missing bucket or a wrong key as unreachable, not as empty', async () => {
     const bucket = await TestBucket.open();
     for (const wrong of [{ S3_BUCKET: 'elsewhere' }, { S3_ACCESS_KEY_ID: 'unknown' }]) {
-      const store = createStore(createBucketConfig(bucket.env, wrong));
+      const store = createStore({ ...bucket.env, ...wrong });
       await expect(store.check()).rejects.toThrow();
       await expect(store.open('originals/ab/a.jpg')).rejects.toMatchObject({ code: 'PICTURES_UNREACHABLE' });
       await expect(store.put('originals/ab/a.jpg', Buffer.from('a'))).rejects.toMatchObject({

@@ -4,12 +4,12 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
+import { TestBucket } from '@shop/bucket/testing';
 import { isDomainError } from '@shop/contracts-common';
 import { BucketStore } from '../src/images/bucket-store.js';
 import { FolderStore } from '../src/images/folder-store.js';
 import type { ImageStore } from '../src/images/image-store.js';
 import { TemporaryFiles } from '../src/images/temporary-files.js';
-import { createBucketConfig, TestBucket } from './support/test-bucket.js';
 
 interface StoreSetup {
   store: ImageStore;
@@ -34,7 +34,7 @@ const SETUPS: [string, (dataDir: string) => Promise<StoreSetup>][] = [
     'a bucket',
     async (dataDir) => {
       const bucket = await TestBucket.open();
-      const store = new BucketStore(createBucketConfig(bucket.env), new TemporaryFiles({ DATA_DIR: dataDir }));
+      const store = new BucketStore(bucket.env, new TemporaryFiles({ DATA_DIR: dataDir }));
       return {
         store,
         makeUnavailable: () => bucket.stop(),

@@ -8,6 +8,7 @@ import {
   type GenerateRequest,
   type Generation,
 } from '@shop/contracts-art';
+import { TestBucket } from '@shop/bucket/testing';
 import { userErasureRequested } from '@shop/contracts-identity';
 import { orderPaid, ordersAnonymised } from '@shop/contracts-order';
 import {
@@ -30,7 +31,6 @@ import { openProgressOfRequest, readEvents, type ServerSentEvent } from './suppo
 import { BUSY, draws, breaksOff, MODERATED, OpenAiServer, failsWith } from './support/openai-server.js';
 import { createPaidItem, createPaidOrder } from './support/paid-order.js';
 import { petJpeg } from '@shop/art-engine/testing';
-import { TestBucket } from './support/test-bucket.js';
 
 const PLAIN = {
   areaPx: { widthPx: 300, heightPx: 360, shape: 'rectangle' as const },

@@ -9,28 +9,20 @@ import {
   HeadObjectCommand,
   PutObjectCommand,
   type PutObjectCommandInput,
-  S3Client,
+  type S3Client,
 } from '@aws-sdk/client-s3';
 import type { OnApplicationShutdown } from '@nestjs/common';
-import { withSpan } from '@shop/tracing';
+import { createBucketClient, isMissingObject, type BucketAccess } from '@shop/bucket';
 import pRetry from 'p-retry';
-import type { Config } from '../config.js';
 import { type FileContent, ImageStore, type StoredFile, wrapStoreErrors } from './image-store.js';
 import { SharedLocalCopies } from './local-copies.js';
 import { computeFileSha256, type TemporaryFiles } from './temporary-files.js';
 
-export type BucketConfig = Pick<Config, 'S3_ENDPOINT' | 'S3_REGION' | 'S3_ACCESS_KEY_ID' | 'S3_SECRET_ACCESS_KEY'> & {
-  S3_BUCKET: string;
-};
+export type BucketConfig = BucketAccess & { S3_BUCKET: string };
 
 const ATTEMPTS = 3;
-/** For each attempt. All attempts must end before the gateway's timeout of 15 s. */
-const CONNECT_TIMEOUT_MS = 2_000;
-const RESPONSE_TIMEOUT_MS = 3_000;
 /** A print file has up to a hundred megabytes. */
 const TRANSFER_TIMEOUT_MS = 120_000;
-/** A picture that streams to a slow client occupies a connection all the time and must not block others. */
-const MAX_CONNECTIONS = 1_000;
 /** Upper bound of local copies at a time. The service never draws, shrinks or prints more photos at once. */
 const MAX_LOCAL_COPIES = 32;
 
@@ -49,8 +41,7 @@ export class BucketStore extends ImageStore implements OnApplicationShutdown {
   ) {
     super();
     this.bucket = config.S3_BUCKET;
-    this.client = createClient(config);
-    traceCommands(this.client);
+    this.client = createBucketClient(config);
   }
 
   onApplicationShutdown(): void {
@@ -156,44 +147,6 @@ export class BucketStore extends ImageStore implements OnApplicationShutdown {
   }
 }
 
-/** Without a key the SDK uses its default chain: its own variables, its files, the machine's role. */
-function createClient({
-  S3_ENDPOINT: endpoint,
-  S3_REGION: region,
-  S3_ACCESS_KEY_ID: accessKeyId,
-  S3_SECRET_ACCESS_KEY: secretAccessKey,
-}: BucketConfig): S3Client {
-  const agent = { maxSockets: MAX_CONNECTIONS };
-  return new S3Client({
-    region,
-    // Self-hosted servers seldom have a host name for each bucket.
-    ...(endpoint ? { endpoint, forcePathStyle: true } : {}),
-    ...(accessKeyId && secretAccessKey ? { credentials: { accessKeyId, secretAccessKey } } : {}),
-    // Without a silent logger the SDK warns on the console that a stream is not retried, which putFile does.
-    logger: { debug: noop, info: noop, warn: noop, error: noop },
-    requestHandler: {
-      connectionTimeout: CONNECT_TIMEOUT_MS,
-      requestTimeout: RESPONSE_TIMEOUT_MS,
-      throwOnRequestTimeout: true,
-      socketTimeout: 0,
-      httpAgent: agent,
-      httpsAgent: agent,
-    },
-  });
-}
-
-/** Each command is a span, named by its kind: keys are ids of pictures. */
-function traceCommands({ middlewareStack }: S3Client): void {
-  middlewareStack.add(
-    (next, { commandName = 'command' }) =>
-      (args) =>
-        withSpan(`s3 ${commandName}`, { kind: 'client', attributes: { 'peer.service': 's3' } }, () => next(args)),
-    { step: 'initialize', name: 'traceCommands' },
-  );
-}
-
-const noop = (): void => undefined;
-
 /** Covers the transfer up to the last byte; `requestTimeout` covers only the start of the response. */
 const timeoutAfter = (ms: number): { abortSignal: AbortSignal } => ({ abortSignal: AbortSignal.timeout(ms) });
 
@@ -201,7 +154,7 @@ const timeoutAfter = (ms: number): { abortSignal: AbortSignal } => ({ abortSigna
 const nullIfMissing = <T>(work: () => Promise<T>): Promise<T | null> =>
   wrapStoreErrors(() =>
     work().catch((error: unknown) => {
-      if (error instanceof Error && (error.name === 'NoSuchKey' || error.name === 'NotFound')) return null;
+      if (isMissingObject(error)) return null;
       throw error;
     }),
   );

@@ -1,9 +1,9 @@
+/// <reference path="./s3rver.d.ts" />
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ListObjectsV2Command, S3Client } from '@aws-sdk/client-s3';
 import S3rver from 's3rver';
-import type { BucketConfig } from '../../src/images/bucket-store.js';
 
 const BUCKET = 'pictures';
 /** The only keys that s3rver accepts. */
@@ -70,8 +70,3 @@ const createServer = (directory: string, port: number): S3rver =>
     vhostBuckets: false,
     configureBuckets: [{ name: BUCKET, configs: [] }],
   });
-
-export const createBucketConfig = (env: TestBucket['env'], other: Partial<TestBucket['env']> = {}): BucketConfig => ({
-  ...env,
-  ...other,
-});

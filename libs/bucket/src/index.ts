@@ -1,0 +1,1 @@
+export { createBucketClient, isMissingObject, type BucketAccess } from './bucket-client.js';
