@@ -1,10 +1,10 @@
 #!/bin/sh
-# Compiles one app and its libs, for the gateway also the web apps: build-app.sh gateway
+# Compiles one app and its libs, for web-releases also the web apps: build-app.sh gateway
 set -eu
 app=$1
 cd "$(dirname "$0")/.."
 projects="@shop/$app"
-if [ "$app" = gateway ]; then
+if [ "$app" = web-releases ]; then
   for web in apps/*-web; do projects="$projects,@shop/$(basename "$web")"; done
 fi
 export NX_DAEMON=false NX_TUI=false NX_NO_CLOUD=true

@@ -31,7 +31,7 @@ done
 
 # Operator commands for the data of this service: docs/operations.md, "Commands in containers".
 case $app in
-  gateway | sandbox) commands= ;;
+  gateway | sandbox | web-releases) commands= ;;
   identity-svc) commands="events/events events/events-address events/since shop/service-databases jobs/jobs orders/order orders/order-story admin/admin admin/role-messages admin/roles admin/second-factor admin/sessions audit/audit" ;;
   support-svc) commands="events/events events/events-address events/since shop/service-databases jobs/jobs orders/order orders/order-story mail/mail mail/dead-emails audit/audit" ;;
   order-svc) commands="events/events events/events-address events/since shop/service-databases jobs/jobs orders/order orders/order-story printer/printer printer/catalogue-check printer/printful-articles printer/shop-articles audit/audit" ;;
@@ -42,7 +42,7 @@ if [ -n "$commands" ]; then
   for file in $commands shop/addresses shop/settings shop/shop-record shop/start-error shop/variables; do copy "tools/ops/$file.ts"; done
 fi
 
-if [ "$app" = gateway ]; then
+if [ "$app" = web-releases ]; then
   mkdir -p "$target/web"
   for web in apps/*-web; do cp -R "$web/dist" "$target/web/$(basename "$web" -web)"; done
 fi

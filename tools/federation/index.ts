@@ -5,6 +5,7 @@ import { createAppConfiguration, type AppFolder, type Configuration, type Mode }
 import { type RemotePage, remoteSite, type ShellSite, shellSite } from './first-paint/site-plugin.ts';
 import { listScriptHashes, scriptIntegrity } from './script-integrity.ts';
 import { createHostShares, createRemoteShares } from './share-keys.ts';
+import { sharedLibraries } from './shared-libraries.ts';
 
 interface Arguments {
   mode?: 'production' | 'development' | 'none';
@@ -75,6 +76,7 @@ export function host({ dir, name, port, site }: AppFolder & { port: number; site
         ...(app.plugins ?? []),
         new HtmlWebpackPlugin({ template: join(FIRST_PAINT, 'shell.html'), publicPath: '/' }),
         shellSite(site, dir),
+        sharedLibraries(),
         new ModuleFederationPlugin({
           ...FEDERATION,
           name,
@@ -120,6 +122,7 @@ function createRemoteConfiguration(
       ...(app.plugins ?? []),
       remoteSite(pages, dir, EXPOSED),
       scriptIntegrity(),
+      sharedLibraries(),
       new ModuleFederationPlugin({
         ...FEDERATION,
         name,

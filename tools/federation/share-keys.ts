@@ -58,6 +58,10 @@ function readVersion(key: string): string {
   return version;
 }
 
+/** The libraries of others that only the shell contains, with their versions. */
+export const readSharedVersions = (): Record<string, string> =>
+  Object.fromEntries(SHARE_KEYS.filter(({ key }) => !hasOwnCopies(key)).map(({ key }) => [key, readVersion(key)]));
+
 /** The folders of a lib of this repository and of all libs that it depends on. */
 function listLibFolders(name: string, found = new Set<string>()): Set<string> {
   const folder = relative(workspace, realpathSync(join(packages, name)));

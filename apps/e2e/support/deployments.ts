@@ -1,31 +1,21 @@
 import { execFile } from 'node:child_process';
-import { cp, readFile, rename, rm } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { expect } from '@playwright/test';
-import type { Stack } from '@shop/tools/stack';
+import { getWebReleases, listWebBuilds, releaseWebBuilds, type Stack } from '@shop/tools/stack';
 
 const PROJECT = fileURLToPath(new URL('../../..', import.meta.url));
 const BUNDLER = join(PROJECT, 'node_modules/.bin/webpack');
 
 export type WebApp = 'shell' | 'storefront' | 'admin';
-const WEB_APPS: WebApp[] = ['shell', 'storefront', 'admin'];
 
 const getAppFolder = (app: WebApp): string => join(PROJECT, 'apps', `${app}-web`);
-const getDeployedFolder = (dataDir: string, app: WebApp): string => join(dataDir, 'web', app);
 
-/**
- * Copies the built web apps into the shop's data folder, so that a test can deploy other builds. Returns the settings. WEB_BUILDS, JSON of an app →
- * folder, names builds of another version.
- */
-export async function copyWebApps(dataDir: string): Promise<Record<string, string>> {
-  const builds = JSON.parse(process.env.WEB_BUILDS ?? '{}') as Partial<Record<WebApp, string>>;
-  for (const app of WEB_APPS)
-    await cp(builds[app] ?? join(getAppFolder(app), 'dist'), getDeployedFolder(dataDir, app), { recursive: true });
-  const remotes = { storefront: getDeployedFolder(dataDir, 'storefront'), admin: getDeployedFolder(dataDir, 'admin') };
-  return { WEB_SHELL_DIR: getDeployedFolder(dataDir, 'shell'), WEB_REMOTES: JSON.stringify(remotes) };
-}
+/** WEB_BUILDS, JSON of an app → folder, names builds of another version. */
+export const readOtherBuilds = (): Record<string, string> =>
+  JSON.parse(process.env.WEB_BUILDS ?? '{}') as Record<string, string>;
 
 const variants = new Map<WebApp, Promise<string>>();
 
@@ -42,21 +32,20 @@ async function runVariantBuild(app: WebApp, output: string): Promise<string> {
   return output;
 }
 
-/** Replaces the folder of an app by a build; the default is the usual one. Waits until pages are of that build. */
+/** Releases a build of an app; the default is the usual one. Waits until the gateway serves it. */
 export async function deployBuild(
-  { folder, url }: Stack,
+  { settings, url }: Stack,
   app: WebApp,
-  build = join(getAppFolder(app), 'dist'),
+  build = { ...listWebBuilds(), ...readOtherBuilds() }[app],
 ): Promise<void> {
-  const deployed = getDeployedFolder(folder.root, app);
-  await cp(build, `${deployed}-new`, { recursive: true });
-  await rename(deployed, `${deployed}-old`);
-  await rename(`${deployed}-new`, deployed);
-  await rm(`${deployed}-old`, { recursive: true });
-  if (app === 'shell') await waitForShell(url, join(deployed, 'index.html'));
+  if (build === undefined) throw new Error(`${app} is not built`);
+  await releaseWebBuilds(getWebReleases(settings), { [app]: build });
+  if (app === 'shell') return waitForShell(url, join(build, 'index.html'));
+  const manifest = await readFile(join(build, 'mf-manifest.json'), 'utf8');
+  await expect.poll(async () => (await fetch(`${url}/remotes/${app}/mf-manifest.json`)).text()).toBe(manifest);
 }
 
-/** The gateway looks for a new build each second. */
+/** The gateway looks for a release each second. */
 async function waitForShell(url: string, index: string): Promise<void> {
   const [script = ''] = /\/assets\/[^"]+\.js/.exec(await readFile(index, 'utf8')) ?? [];
   await expect.poll(async () => (await fetch(url)).text()).toContain(script);

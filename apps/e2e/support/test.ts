@@ -7,7 +7,7 @@ import { TraceReceiver } from '@shop/tracing/testing';
 import getPort from 'get-port';
 import { ApiDocument } from '../api/document.ts';
 import { TestShop } from '../api/test-shop.ts';
-import { copyWebApps } from './deployments.ts';
+import { readOtherBuilds } from './deployments.ts';
 import { createDesign, emptyCart, type Design, type SoldProduct } from './designs.ts';
 import { registerAccount, getAdmin, type Account } from './accounts.ts';
 import { restoreCalls } from './network.ts';
@@ -58,10 +58,10 @@ async function withShop(env: Record<string, string>, use: (shop: Stack) => Promi
       port: await getPort(),
       env: {
         RATE_LIMIT_ENABLED: 'false',
-        ...(await copyWebApps(dataDir)),
         ...(rabbitmq ? { RABBITMQ_URL: rabbitmq } : {}),
         ...env,
       },
+      webBuilds: readOtherBuilds(),
       skipBuild: true,
       quiet: true,
       disposable: true,

@@ -1,9 +1,10 @@
 import { isLoopback } from '@shop/contracts-common';
 import type { LimitClass, ServiceName } from '@shop/contracts-common/routes';
+import { isStoreAddress } from '@shop/releases';
 import { pem, processEnvSchema, readEnvironment } from '@shop/service-kit/http';
 import { z } from 'zod';
 
-/** Injection token of the clock of the session cache and of the archive of web files. */
+/** Injection token of the clock of the session cache and of released web apps. */
 export const CLOCK = Symbol('CLOCK');
 
 /** `60/600`: at most 60 calls in 600 seconds. */
@@ -38,23 +39,11 @@ const proxies = z
     return z.NEVER;
   });
 
-const folders = z
+const apps = z
   .string()
-  .default('{}')
-  .transform((text, context): Record<string, string> => {
-    const parsed = z.record(z.string().regex(/^[a-z][a-z0-9-]*$/), z.string().min(1)).safeParse(parseJson(text));
-    if (parsed.success) return parsed.data;
-    context.addIssue({ code: 'custom', message: 'must be JSON such as {"storefront": "/srv/storefront"}' });
-    return z.NEVER;
-  });
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
+  .default('shell,storefront,admin')
+  .transform((text) => text.split(',').map((name) => name.trim()))
+  .pipe(z.array(z.string().regex(/^[a-z][a-z0-9-]*$/, 'must list web apps, such as shell,storefront,admin')));
 
 export const configSchema = processEnvSchema
   .extend({
@@ -82,12 +71,23 @@ export const configSchema = processEnvSchema
     /** Redis with the rate limit counters that all gateways share. Without it, counters are in memory. */
     REDIS_URL: z.url().optional(),
 
-    /** Folder of the shell's built files. Without it the gateway serves only the API. */
-    WEB_SHELL_DIR: z.string().optional(),
-    /** Name → folder of each remote's built files. */
-    WEB_REMOTES: folders,
-    /** Folder for hashed files of earlier builds, which open pages need for a week after a deployment. All gateways of a shop share it. */
-    WEB_FILES_ARCHIVE_DIR: z.string().optional(),
+    /**
+     * Where the releases of the web apps are: the path of a folder, `s3://bucket/prefix`, or an `https://` origin. Without it the gateway serves only
+     * the API.
+     */
+    WEB_RELEASES: z
+      .string()
+      .refine(isStoreAddress, 'must be the path of a folder that starts with /, s3://bucket/prefix, or https://…')
+      .optional(),
+    /** The web apps: the shell, and the remotes. */
+    WEB_APPS: apps,
+    /** Copies of released files. */
+    DATA_DIR: z.string().default('.data'),
+    /** Access to the bucket of `WEB_RELEASES`, as in art-svc. */
+    S3_ENDPOINT: z.url().optional(),
+    S3_REGION: z.string().default('us-east-1'),
+    S3_ACCESS_KEY_ID: z.string().optional(),
+    S3_SECRET_ACCESS_KEY: z.string().optional(),
 
     /** Folder of the files at `/.well-known/`, such as Apple Pay's domain file and security.txt. */
     WELL_KNOWN_DIR: z.string().optional(),
@@ -206,18 +206,12 @@ export const getRates = (config: Config): Record<LimitClass, Rate> => ({
   archive: config.RATE_LIMIT_ARCHIVE,
 });
 
-/** A web app's folder of built files, and the base path at which they are served. */
-export interface WebApp {
-  readonly folder: string;
-  readonly base: string;
-}
+export const SHELL = 'shell';
 
-/** Without a shell the gateway serves only the API. */
-export const getShell = (config: Config): WebApp | undefined =>
-  config.WEB_SHELL_DIR === undefined ? undefined : { folder: config.WEB_SHELL_DIR, base: '/' };
+export const listRemotes = ({ WEB_APPS }: Config): string[] => WEB_APPS.filter((app) => app !== SHELL);
 
-export const getRemotes = (config: Config): (WebApp & { readonly name: string })[] =>
-  Object.entries(config.WEB_REMOTES).map(([name, folder]) => ({ name, folder, base: `/remotes/${name}/` }));
+/** The path at which a web app's files are served. */
+export const getBasePath = (app: string): string => (app === SHELL ? '/' : `/remotes/${app}/`);
 
 /** Public address of the shop. */
 export const getSiteUrl = (config: Config): string => config.SITE_URL ?? `http://localhost:${config.PORT}`;

@@ -15,6 +15,7 @@ import { CLOCK, type Config } from './config.js';
 import { HealthController } from './health/health.controller.js';
 import { ShopParts } from './health/shop-parts.js';
 import { GatewayErrorFilter } from './requests/gateway-error.filter.js';
+import { WebReleases } from './releases/web-releases.service.js';
 import { Metrics } from './requests/metrics.js';
 import { OpenResponses } from './requests/open-responses.js';
 import { RequestHooks } from './requests/request.hooks.js';
@@ -30,7 +31,6 @@ import { PageHeads } from './web/page-heads.service.js';
 import { ShellPage } from './web/shell-page.js';
 import { SwaggerController } from './web/swagger.controller.js';
 import { WebController } from './web/web.controller.js';
-import { WebFilesArchive } from './web/web-files-archive.js';
 import { WellKnownFiles } from './web/well-known-files.service.js';
 import { WebLimitGuard } from './web/web-limit.guard.js';
 
@@ -74,7 +74,7 @@ export class GatewayModule {
         ArchiveService,
         PageHeads,
         ShellPage,
-        WebFilesArchive,
+        WebReleases,
         WellKnownFiles,
         WebLimitGuard,
       ],

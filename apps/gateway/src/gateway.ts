@@ -66,7 +66,7 @@ async function installPlugins(app: NestFastifyApplication, config: Config): Prom
   fastify.server.on('checkContinue', (req: IncomingMessage, res: ServerResponse) => fastify.routing(req, res));
 }
 
-/** Starts the gateway. Resolves once it listens, and rejects if a port is in use. `now` is the clock of the session cache and of the archive. */
+/** Starts the gateway. Resolves once it listens, and rejects if a port is in use. `now` is the clock of the session cache and of released web apps. */
 export async function startGateway(config: Config, logger: Logger, now: () => number = Date.now): Promise<Gateway> {
   const app = await NestFactory.create<NestFastifyApplication>(
     GatewayModule.with(config, logger, now),

@@ -1,7 +1,5 @@
-import { rm } from 'node:fs/promises';
-import { join } from 'node:path';
-import { createFolder } from './folder.fixture.js';
 import { GatewayFixture } from './gateway.fixture.js';
+import { TestReleases } from './release.fixture.js';
 
 const PAGE = '<!doctype html><html><head><title>Shell</title></head><body></body></html>';
 const SHELL = {
@@ -12,23 +10,20 @@ const SHELL = {
 const STORE = { pages: { '/products/:slug': '<link rel="modulepreload" href="{base}page.js">' } };
 const html = { accept: 'text/html' };
 
-let folder: string;
+let releases: TestReleases;
 let fixture: GatewayFixture;
 beforeAll(async () => {
-  folder = await createFolder({
-    'shell/index.html': PAGE,
-    'shell/site.json': JSON.stringify(SHELL),
-    'store/site.json': JSON.stringify(STORE),
-  });
+  releases = await TestReleases.open();
+  await releases.release('shell', { 'index.html': PAGE, 'site.json': JSON.stringify(SHELL) });
+  await releases.release('store', { 'site.json': JSON.stringify(STORE) });
   fixture = await GatewayFixture.start({
     SITE_URL: 'https://shop.test/',
-    WEB_SHELL_DIR: join(folder, 'shell'),
-    WEB_REMOTES: JSON.stringify({ store: join(folder, 'store') }),
+    ...releases.createEnvironment(['shell', 'store']),
   });
 });
 afterAll(async () => {
   await fixture.close();
-  await rm(folder, { recursive: true });
+  await releases.close();
 });
 beforeEach(() => fixture.services.catalog.reset());
 

@@ -1,12 +1,10 @@
 import { createHash } from 'node:crypto';
-import { rm, utimes, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
-import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { waitFor } from '@shop/testing';
 import type { Handler } from './fake-service.js';
-import { createFolder } from './folder.fixture.js';
 import { GatewayFixture } from './gateway.fixture.js';
+import { TestReleases } from './release.fixture.js';
 
 const INLINE = 'theme()';
 const PAGE = `<!doctype html><html><head><meta charset="utf-8"><title>Shell</title><script>${INLINE}</script></head><body><div id="root"></div></body></html>`;
@@ -35,26 +33,22 @@ const STORE = {
 };
 
 const html = { accept: 'text/html' };
-let folder: string;
+let releases: TestReleases;
 let fixture: GatewayFixture;
 
 beforeAll(async () => {
-  folder = await createFolder({
-    'shell/index.html': PAGE,
-    'shell/site.json': JSON.stringify(SHELL),
-    'store/site.json': JSON.stringify(STORE),
-    'broken/site.json': '{"pages":',
-  });
-  const remotes = { store: join(folder, 'store'), broken: join(folder, 'broken'), gone: join(folder, 'gone') };
+  releases = await TestReleases.open();
+  await releases.release('shell', { 'index.html': PAGE, 'site.json': JSON.stringify(SHELL) });
+  await releases.release('store', { 'site.json': JSON.stringify(STORE) });
+  await releases.release('broken', { 'site.json': '{"pages":' });
   fixture = await GatewayFixture.start({
     SITE_URL: 'https://shop.test/',
-    WEB_SHELL_DIR: join(folder, 'shell'),
-    WEB_REMOTES: JSON.stringify(remotes),
+    ...releases.createEnvironment(['shell', 'store', 'broken', 'gone']),
   });
 });
 afterAll(async () => {
   await fixture.close();
-  await rm(folder, { recursive: true });
+  await releases.close();
 });
 
 describe('the head of a shared artwork', () => {
@@ -173,7 +167,7 @@ describe('a page of a shop with Stripe', () => {
   ): Promise<{ directives: Record<string, string>; opener: unknown }> => {
     const shop = await GatewayFixture.start({
       SITE_URL: 'https://shop.test/',
-      WEB_SHELL_DIR: join(folder, 'shell'),
+      ...releases.createEnvironment(['shell']),
       ...env,
     });
     const { headers } = await shop.call('GET', '/', { headers: html });
@@ -251,20 +245,21 @@ describe('a text file of site.json', () => {
   });
 });
 
-describe('a new build', () => {
-  it('of a remote is served soon, and a half-written one of the shell is ignored', async () => {
+describe('a release', () => {
+  it('of a remote is served soon, and one of the shell with an invalid site.json is not', async () => {
     const head = '<link rel="preload" as="image" href="{base}assets/new.0123abcd.avif">';
-    await writeFile(join(folder, 'store/site.json'), JSON.stringify({ pages: { '/mine': head } }));
+    await releases.release('store', { 'site.json': JSON.stringify({ pages: { '/mine': head } }) });
     await waitFor(async () =>
       expect((await fixture.call('GET', '/mine', { headers: html })).text).toContain(
         '/remotes/store/assets/new.0123abcd.avif',
       ),
     );
-    await writeFile(join(folder, 'shell/site.json'), '{"pages":');
-    await utimes(join(folder, 'shell/site.json'), new Date(), new Date(Date.now() + 5_000));
-    await new Promise((resolve) => setTimeout(resolve, 1_100));
+    const mark = '<svg id="broken"/>';
+    await releases.release('shell', { 'index.html': 'broken', 'site.json': '{"pages":', 'mark.svg': mark });
+    await waitFor(async () => expect((await fixture.call('GET', '/mark.svg')).text).toBe(mark));
     expect((await fixture.call('GET', '/', { headers: html })).text).toContain('<title>Home</title>');
-    await writeFile(join(folder, 'shell/site.json'), JSON.stringify({ ...SHELL, missing: '<title>New</title>' }));
+    const site = { ...SHELL, missing: '<title>New</title>' };
+    await releases.release('shell', { 'index.html': PAGE, 'site.json': JSON.stringify(site) });
     await waitFor(async () =>
       expect((await fixture.call('GET', '/nope', { headers: html })).text).toContain('<title>New</title>'),
     );

@@ -1,32 +1,34 @@
 import { createHash } from 'node:crypto';
-import { mkdir, rm, symlink, utimes, writeFile } from 'node:fs/promises';
+import { rm, symlink, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { waitFor } from '@shop/testing';
-import { createFolder } from './folder.fixture.js';
+import { createFolder, writeFiles } from './folder.fixture.js';
 import { GatewayFixture } from './gateway.fixture.js';
+import { TestReleases } from './release.fixture.js';
 
 const INLINE = "document.documentElement.dataset.theme = localStorage.getItem('ui-theme') ?? 'light';";
 const PAGE = `<!doctype html><html><head><script>${INLINE}</script><script src="/main.0123abcd.js" defer></script></head><body></body></html>`;
 const SCRIPT = 'console.log("the shop")'.repeat(50);
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('base64');
 
+const SHELL = {
+  'index.html': PAGE,
+  'main.0123abcd.js': SCRIPT,
+  'main.0123abcd.js.br': brotliCompressSync(SCRIPT),
+  'main.0123abcd.js.gz': gzipSync(SCRIPT),
+  'assets/logo.svg': '<svg/>',
+  'favicon.svg': '<svg/>',
+  'empty.txt': '',
+  'fonts/figtree.89abcdef.woff2': 'font',
+};
+
 let folder: string;
+let releases: TestReleases;
 let fixture: GatewayFixture;
 beforeAll(async () => {
   folder = await createFolder({
-    'shell/index.html': PAGE,
-    'shell/main.0123abcd.js': SCRIPT,
-    'shell/main.0123abcd.js.br': brotliCompressSync(SCRIPT),
-    'shell/main.0123abcd.js.gz': gzipSync(SCRIPT),
-    'shell/assets/logo.svg': '<svg/>',
-    'shell/favicon.svg': '<svg/>',
-    'shell/empty.txt': '',
-    'shell/.secret.json': '{}',
-    'shell/fonts/figtree.89abcdef.woff2': 'font',
     'secret.json': '{}',
-    'storefront/mf-manifest.json': '{"name":"storefront"}',
-    'storefront/app.0123abcd.js': 'remote',
     'secret.txt': 'secret',
     'files/apple-developer-merchantid-domain-association': '7B2276657273',
     'files/security.txt': 'Contact: mailto:security@petart.example\n',
@@ -35,17 +37,23 @@ beforeAll(async () => {
     'files/.htpasswd': 'secret',
     'files/.git/config': 'secret',
   });
-  await mkdir(join(folder, 'admin'));
   // As in a mounted Kubernetes ConfigMap.
   await symlink(join(folder, 'files/security.txt'), join(folder, 'files/linked.txt'));
-  fixture = await GatewayFixture.start({
-    WEB_SHELL_DIR: join(folder, 'shell'),
-    WEB_REMOTES: JSON.stringify({ storefront: join(folder, 'storefront'), admin: join(folder, 'admin') }),
-    WELL_KNOWN_DIR: join(folder, 'files'),
+  releases = await TestReleases.open();
+  const shell = await releases.release('shell', SHELL);
+  await releases.release('storefront', {
+    'mf-manifest.json': '{"name":"storefront"}',
+    'app.0123abcd.js': 'remote',
   });
+  // Beside the released files, in the store and on the disk of the gateway.
+  const env = releases.createEnvironment(['shell', 'storefront', 'admin']);
+  for (const root of [releases.store.address, join(String(env.DATA_DIR), 'web-cache')])
+    await writeFiles(join(root, 'releases/shell'), { 'secret.json': '{}', [`${shell}/.secret.json`]: '{}' });
+  fixture = await GatewayFixture.start({ ...env, WELL_KNOWN_DIR: join(folder, 'files') });
 });
 afterAll(async () => {
   await fixture.close();
+  await releases.close();
   await rm(folder, { recursive: true });
 });
 
@@ -101,16 +109,15 @@ describe('the shell’s page', () => {
     expect([again.status, again.text]).toEqual([304, '']);
   });
 
-  it('is updated soon after a build, with a new policy', async () => {
+  it('is updated soon after a release, with a new policy', async () => {
     const other = PAGE.replace(INLINE, 'other()');
-    await writeFile(join(folder, 'shell/index.html'), other);
-    await utimes(join(folder, 'shell/index.html'), new Date(), new Date(Date.now() + 5_000));
+    await releases.release('shell', { ...SHELL, 'index.html': other });
     await waitFor(async () => {
       const { text, headers } = await fixture.call('GET', '/', { headers: html });
       expect(text).toBe(other);
       expect(headers['content-security-policy']).toContain(sha256('other()'));
     });
-    await writeFile(join(folder, 'shell/index.html'), PAGE);
+    await releases.rollBack('shell');
     await waitFor(async () => expect((await fixture.call('GET', '/', { headers: html })).text).toBe(PAGE));
   });
 
@@ -183,6 +190,7 @@ describe('built files', () => {
     '/%2e%2e/secret.json',
     '/remotes/storefront/../../secret.json',
     '/.secret.json',
+    '/release.json',
     '/fonts',
     '/remotes/unknown/mf-manifest.json',
     '/remotes/admin/mf-manifest.json',
@@ -193,8 +201,9 @@ describe('built files', () => {
     expect(answer.status === 404 || answer.text === PAGE).toBe(true);
   });
 
-  it('of a remote that is deployed while the gateway runs are served at once', async () => {
-    await writeFile(join(folder, 'admin/late.0123abcd.js'), 'late');
+  it('of a remote that is released while the gateway runs are served soon', async () => {
+    await releases.release('admin', { 'late.0123abcd.js': 'late', 'mf-manifest.json': '{}' });
+    await waitFor(async () => expect((await fixture.call('GET', '/remotes/admin/mf-manifest.json')).status).toBe(200));
     expect((await fixture.call('GET', '/remotes/admin/late.0123abcd.js')).text).toBe('late');
   });
 
@@ -265,8 +274,11 @@ describe('the operator’s well-known files', () => {
   });
 });
 
-it('has no pages while there is no build, and no well-known files without a folder', async () => {
-  const empty = await GatewayFixture.start({ WEB_SHELL_DIR: join(folder, 'nothing') });
+it('has no pages while there is no release, and no well-known files without a folder', async () => {
+  const empty = await GatewayFixture.start({
+    ...releases.createEnvironment(['shell']),
+    WEB_RELEASES: join(folder, 'nothing'),
+  });
   const answer = await empty.call('GET', '/', { headers: html });
   expect([answer.status, answer.text]).toEqual([
     503,

@@ -20,16 +20,22 @@ function listAffected(file: string, target: string): string[] {
 
 // Each team releases its app alone, so a change rebuilds what it is part of, and nothing else.
 it.each([
-  ['deploy/Dockerfile', 'image', [...SERVICES, 'gateway', 'sandbox']],
+  ['deploy/Dockerfile', 'image', [...SERVICES, 'gateway', 'sandbox', 'web-releases']],
   ['deploy/chart/values.yaml', 'image', []],
   ['deploy/chart/values.yaml', 'test', ['tools']],
   ['tools/ops/events/events.ts', 'image', SERVICES],
-  ['tools/federation/index.ts', 'image', ['gateway']],
-  ['tools/federation/index.ts', 'build', ['admin-web', 'gateway', 'shell-web', 'storefront-web']],
+  ['tools/federation/index.ts', 'image', ['web-releases']],
+  ['tools/federation/index.ts', 'build', ['admin-web', 'shell-web', 'storefront-web', 'web-releases']],
   ['apps/support-svc/src/main.ts', 'image', ['support-svc']],
-  ['apps/storefront-web/src/site.ts', 'image', ['gateway']],
-  ['libs/contracts/art/src/index.ts', 'image', ['art-svc', 'gateway', 'identity-svc', 'order-svc', 'support-svc']],
-  ['libs/service-kit/src/bootstrap.ts', 'image', [...SERVICES, 'gateway', 'sandbox']],
+  ['apps/storefront-web/src/site.ts', 'image', ['web-releases']],
+  ['libs/releases/src/publish.ts', 'image', ['gateway', 'web-releases']],
+  ['libs/bucket/src/bucket-client.ts', 'image', ['art-svc', 'gateway', 'web-releases']],
+  [
+    'libs/contracts/art/src/index.ts',
+    'image',
+    ['art-svc', 'gateway', 'identity-svc', 'order-svc', 'support-svc', 'web-releases'],
+  ],
+  ['libs/service-kit/src/bootstrap.ts', 'image', [...SERVICES, 'gateway', 'sandbox', 'web-releases']],
 ])('a change of %s reaches the %s of %j', (file, target, expected) => {
   expect(listAffected(file, target)).toEqual([...expected].sort());
 });

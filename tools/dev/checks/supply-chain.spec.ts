@@ -82,3 +82,12 @@ it('images are published after the inventory of packages, and the registry’s t
   expect(order.every((at) => at >= 0)).toBe(true);
   expect(order).toEqual(order.toSorted((one, other) => one - other));
 });
+
+it('the key of the store of web releases is given to the step after the build only', () => {
+  const { release } = (parse(read('.github/workflows/release-web.yml')) as { jobs: Record<string, Job> }).jobs;
+  const steps = release?.steps ?? [];
+  const withKey = steps.filter((step) => JSON.stringify(step).includes('secrets.'));
+  expect(withKey).toEqual([steps.at(-1)]);
+  expect(steps.at(-1)?.run).toContain('npm run release:web');
+  expect(steps.at(-2)?.run).toContain(':build');
+});

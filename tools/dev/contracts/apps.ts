@@ -12,8 +12,8 @@ export const APPS = [
 ] as const;
 export type App = (typeof APPS)[number];
 
-/** The app whose image has this app: the gateway's has the web apps. */
-export const toImage = (app: App): App => (app.endsWith('-web') ? 'gateway' : app);
+/** A web app is released into a store (`npm run release:web`), all others as images. */
+export const isWebApp = (app: App): boolean => app.endsWith('-web');
 
 export type Json = { readonly [key: string]: unknown };
 

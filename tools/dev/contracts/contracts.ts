@@ -7,7 +7,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { collectContract, renderContract } from './app-contract.ts';
-import { APPS, toImage, type App } from './apps.ts';
+import { APPS, type App } from './apps.ts';
 import { describeChange, EXCEPTION_ADVICE, findVersionBefore, judgeCandidate, type Exception } from './gate.ts';
 import { readReleased } from './released.ts';
 
@@ -45,7 +45,7 @@ const { positionals, values } = parseArgs({
   options: { app: { type: 'string' }, released: { type: 'string' } },
 });
 const [verb] = positionals;
-const only = APPS.filter((app) => values.app === undefined || app === values.app || toImage(app) === values.app);
+const only = APPS.filter((app) => values.app === undefined || app === values.app);
 
 try {
   if (verb === 'write') await write();

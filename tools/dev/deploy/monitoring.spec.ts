@@ -21,6 +21,7 @@ const OF_FEATURES = [
   'audit_trail_breaks',
   'audit_trail_entries',
   'audit_trail_unchecked_seconds',
+  'web_release_behind',
 ];
 
 const database = { options: { type: 'postgres' }, query: () => Promise.resolve([]) } as unknown as DataSource;

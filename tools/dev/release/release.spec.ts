@@ -68,8 +68,7 @@ beforeAll(() => {
   put('tools/dev/contracts/exceptions.json', '[]');
   for (const app of APPS) {
     mkdirSync(join(workspace, `apps/${app}/src`), { recursive: true });
-    const nx = app === 'gateway' ? { implicitDependencies: ['@shop/storefront-web', '@shop/shell-web'] } : {};
-    put(`apps/${app}/package.json`, { name: `@shop/${app}`, version: '0.0.0', private: true, nx });
+    put(`apps/${app}/package.json`, { name: `@shop/${app}`, version: '0.0.0', private: true });
     put(`apps/${app}/src/main.ts`, '');
     putContract(app, ['id'], app === 'order-svc' ? { 'post /events/art-svc': ['id', 'size'] } : {});
   }
@@ -106,7 +105,7 @@ describe('npm run release', () => {
     git('tag', '--delete', 'admin-web@1.0.0');
     git('push', '--quiet', 'origin', '--delete', 'admin-web@1.0.0');
     const added = merge('feat(admin): a new app');
-    expect(release('storefront-web').text).toMatch(/admin-web: set the first version with --first/);
+    expect(release('admin-web').text).toMatch(/admin-web: set the first version with --first/);
     expect(release('--first').text).toMatch(/1\.0\.0 of admin-web/);
     expect(readReleased()).toEqual({ ...released, 'admin-web': added });
     expect(release('--first').text).toMatch(/All apps have a version/);
@@ -148,16 +147,18 @@ describe('npm run release', () => {
     expect(read('apps/art-svc/CHANGELOG.md')).toMatch(/^## 1\.1\.0 [^]*a size/);
     expect(git('ls-remote', 'origin', 'main')).toContain(git('rev-parse', 'HEAD'));
     expect(git('ls-remote', 'origin', 'art-svc@1.1.0')).not.toBe('');
-    expect(JSON.parse(release('--plan=HEAD^').text)).toEqual([{ app: 'art-svc', version: '1.1.0' }]);
+    expect(JSON.parse(release('--plan=HEAD^').text)).toEqual([{ app: 'art-svc', version: '1.1.0', isWeb: false }]);
   });
 
-  it('releases a page with the image of the gateway', () => {
+  it('releases a page alone', () => {
     putContract('storefront-web', [], { 'get /api/art-svc': ['id', 'size'] });
     const merged = merge('fix(storefront): show the size', { 'apps/storefront-web/src/main.ts': '// size' });
     expect(release('storefront-web').status).toBe(0);
-    expect(git('tag', '--points-at', merged).split('\n')).toEqual(['gateway@1.0.1', 'storefront-web@1.0.1']);
-    expect(readReleased()).toMatchObject({ gateway: merged, 'storefront-web': merged, 'shell-web': merged });
-    expect(JSON.parse(release('--plan=HEAD^').text)).toEqual([{ app: 'gateway', version: '1.0.1' }]);
+    expect(git('tag', '--points-at', merged)).toBe('storefront-web@1.0.1');
+    expect(readReleased()).toMatchObject({ 'storefront-web': merged, gateway: git('rev-parse', 'gateway@1.0.0^{}') });
+    expect(JSON.parse(release('--plan=HEAD^').text)).toEqual([
+      { app: 'storefront-web', version: '1.0.1', isWeb: true },
+    ]);
   });
 
   it('refuses what a released page needs: in the next version, and in the version before', () => {
@@ -184,12 +185,13 @@ describe('npm run release', () => {
   });
 
   it('puts the version before back', () => {
-    expect(release('storefront-web@1.0.0').text).toMatch(/npm run release -- gateway@VERSION/);
-    expect(release('gateway@0.9.0').text).toMatch(/There is no gateway@0\.9\.0\. Versions: 1\.0\.1, 1\.0\.0/);
-    expect(release('gateway@1.0.0').status).toBe(0);
-    expect(readReleased()['storefront-web']).toBe(git('rev-parse', 'gateway@1.0.0^{}'));
+    expect(release('storefront-web@0.9.0').text).toMatch(
+      /There is no storefront-web@0\.9\.0\. Versions: 1\.0\.1, 1\.0\.0/,
+    );
+    expect(release('storefront-web@1.0.0').status).toBe(0);
+    expect(readReleased()['storefront-web']).toBe(git('rev-parse', 'storefront-web@1.0.0^{}'));
     expect(release('art-svc@1.0.0').status).toBe(0);
-    expect(JSON.parse(release('--plan=HEAD^').text)).toEqual([{ app: 'art-svc', version: '1.0.0' }]);
+    expect(JSON.parse(release('--plan=HEAD^').text)).toEqual([{ app: 'art-svc', version: '1.0.0', isWeb: false }]);
     expect(release('art-svc@1.0.0').text).toMatch(/is released already/);
   });
 

@@ -1,9 +1,9 @@
 /**
  * Releases apps: `npm run release -- APP… [--from=BRANCH] | APP@VERSION | --first [--dry-run]`, see docs/releasing.md. Without arguments it lists
- * what is released. `--plan=COMMIT` prints the images whose release changed since then, for the workflow.
+ * what is released. `--plan=COMMIT` prints the apps whose release changed since then, for the workflow.
  */
 import { parseArgs } from 'node:util';
-import { APPS, toImage, type App } from '../contracts/apps.ts';
+import { APPS, isWebApp, type App } from '../contracts/apps.ts';
 import { findVersionBefore } from '../contracts/gate.ts';
 import { listVersions, readReleased, toCommit } from '../contracts/released.ts';
 import { checkClone, checkContracts, checkDatabase, ReleaseError, toApp } from './checks.ts';
@@ -20,7 +20,6 @@ const { positionals, values } = parseArgs({
   },
 });
 const dryRun = values['dry-run'];
-const withImage = (app: App): App[] => APPS.filter((each) => toImage(each) === toImage(app));
 
 function record(release: Release): void {
   if (dryRun) console.log(`Would be committed: ${release.message}`);
@@ -31,13 +30,11 @@ async function release(names: readonly App[], from?: string): Promise<void> {
   checkClone();
   const commit = toCommit(from ?? 'HEAD');
   const before = readReleased();
-  const apps = APPS.filter((app) => names.some((name) => withImage(name).includes(app)));
+  const apps = APPS.filter((app) => names.includes(app));
   const unreleased = apps.filter((app) => !before[app]);
   if (unreleased.length > 0) throw new ReleaseError(`${unreleased.join(', ')}: set the first version with --first.`);
   checkContracts(apps, commit, before, findVersionBefore);
-  const versions = from
-    ? apps.filter((app) => toImage(app) === app || names.includes(app)).flatMap((app) => findFixVersion(app, commit))
-    : await findNextVersions(apps);
+  const versions = from ? apps.flatMap((app) => findFixVersion(app, commit)) : await findNextVersions(apps);
   const unchanged = names.find((name) => !versions.some(({ app }) => app === name));
   if (unchanged) {
     const last = `${unchanged}@${listVersions(unchanged, commit)[0]}`;
@@ -55,15 +52,13 @@ async function release(names: readonly App[], from?: string): Promise<void> {
 function putBack(name: string): void {
   checkClone();
   const [app, version = ''] = [toApp(name.split('@')[0] ?? ''), name.split('@')[1]];
-  if (toImage(app) !== app)
-    throw new ReleaseError(`${app} is in the image of the gateway. Put that back: npm run release -- gateway@VERSION`);
   const versions = listVersions(app);
   if (!versions.includes(version)) throw new ReleaseError(`There is no ${name}. Versions: ${versions.join(', ')}`);
   const [before, commit] = [readReleased(), toCommit(name)];
   if (before[app] === commit) throw new ReleaseError(`${name} is released already.`);
   checkDatabase(app, version);
-  checkContracts(withImage(app), commit, before, () => undefined);
-  record({ apps: withImage(app), commit, tags: [], message: `chore(release): back to ${name}` });
+  checkContracts([app], commit, before, () => undefined);
+  record({ apps: [app], commit, tags: [], message: `chore(release): back to ${name}` });
 }
 
 /** Of all apps that have none: at first of all, later of a new one. */
@@ -88,11 +83,13 @@ function list(): void {
   }
 }
 
-/** Each app that is an image of its own, with its new version. */
+/** Each app with another version than then. `isWeb`: it is released into a store, and has no image. */
 function plan(since: string): void {
   const [before, now] = [readReleased(since), readReleased()];
-  const images = APPS.filter((app) => toImage(app) === app && now[app] && now[app] !== before[app]);
-  console.log(JSON.stringify(images.map((app) => ({ app, version: listVersions(app, now[app])[0] }))));
+  const changed = APPS.filter((app) => now[app] && now[app] !== before[app]);
+  console.log(
+    JSON.stringify(changed.map((app) => ({ app, version: listVersions(app, now[app])[0], isWeb: isWebApp(app) }))),
+  );
 }
 
 try {

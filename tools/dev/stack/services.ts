@@ -22,7 +22,7 @@ const PRIVATE_VARIABLES: Record<string, ServiceName[]> = {
   ADMIN_PASSWORD: ['identity-svc'],
   GATEWAY_PRIVATE_KEY: ['gateway'],
   SMTP_URL: ['support-svc'],
-  S3_SECRET_ACCESS_KEY: ['art-svc'],
+  S3_SECRET_ACCESS_KEY: ['art-svc', 'gateway'],
   OPENAI_API_KEY: ['art-svc'],
   PRINT_FILE_SECRET: ['art-svc', 'order-svc'],
   ORDER_LINK_SECRET: ['order-svc'],
@@ -82,14 +82,16 @@ export function createEnvironment(name: ServiceName, wiring: Wiring): NodeJS.Pro
     PRINT_FILE_SECRET: env.PRINT_FILE_SECRET || secrets.printFile,
     EMAIL_SECRET: env.EMAIL_SECRET || secrets.email,
     SECOND_FACTOR_SECRET: env.SECOND_FACTOR_SECRET || secrets.secondFactor,
-    WEB_SHELL_DIR: env.WEB_SHELL_DIR || join(PROJECT_ROOT, 'apps/shell-web/dist'),
-    WEB_REMOTES: env.WEB_REMOTES || createRemotesVariable((app) => join(PROJECT_ROOT, 'apps', app, 'dist')),
-    WEB_FILES_ARCHIVE_DIR: env.WEB_FILES_ARCHIVE_DIR || join(settings.dataDir, 'web-files'),
+    WEB_RELEASES: env.WEB_RELEASES || getWebReleases(settings),
+    WEB_APPS: env.WEB_APPS || WEB_APPS.map((app) => app.replace(/-web$/, '')).join(','),
+    ...createFormerWebVariables(),
     NODE_COMPILE_CACHE: env.NODE_COMPILE_CACHE || COMPILE_CACHE,
     ...getSandboxVariables(name, wiring),
   };
   for (const [variable, services] of Object.entries(PRIVATE_VARIABLES))
     if (!services.includes(name)) delete variables[variable];
+  // The key of the pictures.
+  if (name === 'gateway' && !variables.WEB_RELEASES?.startsWith('s3:')) delete variables.S3_SECRET_ACCESS_KEY;
   return variables;
 }
 
@@ -114,10 +116,17 @@ function getSandboxVariables(
   };
 }
 
-/** WEB_REMOTES: every web app except the shell is a remote. */
-export function createRemotesVariable(folderOf: (app: string) => string): string {
-  const remotes = WEB_APPS.filter((app) => app !== 'shell-web').map((app) => [app.replace(/-web$/, ''), folderOf(app)]);
-  return JSON.stringify(Object.fromEntries(remotes));
+/** The folder with the releases of the web apps, unless WEB_RELEASES names another place. */
+export const getWebReleases = ({ dataDir }: StackSettings): string => join(dataDir, 'web-releases');
+
+/** A gateway that was released before December 2026 reads the folders of the builds. `prove:previous-version` runs it until the next release. */
+function createFormerWebVariables(): NodeJS.ProcessEnv {
+  const getFolder = (app: string): string => join(PROJECT_ROOT, 'apps', app, 'dist');
+  const remotes = WEB_APPS.filter((app) => app !== 'shell-web').map((app) => [
+    app.replace(/-web$/, ''),
+    getFolder(app),
+  ]);
+  return { WEB_SHELL_DIR: getFolder('shell-web'), WEB_REMOTES: JSON.stringify(Object.fromEntries(remotes)) };
 }
 
 /** RabbitMQ on this machine deletes unused queues of development after this time; a broker from the environment keeps them. */

@@ -17,6 +17,7 @@ import {
   getAdminCredentials,
   createEnvironment,
   getReadinessUrl,
+  getWebReleases,
   hasOwnQueues,
   listProcesses,
   type ServiceName,
@@ -27,6 +28,7 @@ import { PROJECT_ROOT, readSettings, type StackOptions, type StackSettings } fro
 import { writeShopRecord, type ShopRecord } from '../../ops/shop/shop-record.ts';
 import { getErrorMessage } from '../../ops/shop/start-error.ts';
 import { SupervisedProcess } from './supervised-process.ts';
+import { listWebBuilds, releaseWebBuilds, type WebBuilds } from './web-releases.ts';
 
 export interface StartOptions extends StackOptions {
   quiet?: boolean;
@@ -34,6 +36,8 @@ export interface StartOptions extends StackOptions {
   skipBuild?: boolean;
   /** Services that run the build of another checkout: service → its root. */
   roots?: Partial<Record<ServiceName, string>>;
+  /** Web apps of other builds, such as those of another checkout. */
+  webBuilds?: WebBuilds;
   /** For tests: stopping deletes the data folder, and RabbitMQ soon deletes the queues. */
   disposable?: boolean;
   /** The longest pause before a service that died is started again; default 15 s. */
@@ -126,6 +130,8 @@ async function launch(
     say('• Building what changed');
     await buildShop({ quiet, signal });
   }
+  // The gateway is ready once there are web apps.
+  if (!env.WEB_RELEASES) await releaseWebBuilds(getWebReleases(settings), { ...listWebBuilds(), ...options.webBuilds });
   say(`• Starting ${names.join(', ')}`);
   const ports = { ...(await freePorts(['sandbox', ...SERVICES])), gateway: port };
   const eventsNamespace = env.EVENTS_NAMESPACE || (parts.database.url ? 'shop' : readEventsNamespace(folder));

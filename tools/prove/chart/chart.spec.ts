@@ -65,6 +65,7 @@ const title = isSkipped
     ['a missing version', 'art', ['apps.art-svc.tag='], 'apps.art-svc.tag is missing'],
     ['a missing server', 'art', ['outside.postgres.peers=null'], 'outside.postgres.peers is missing: art-svc calls it'],
     ['an empty server', 'art', ['outside.postgres.peers=[]'], 'outside.postgres.peers is missing: art-svc calls it'],
+    ['no store of web apps', 'platform', ['webReleases.store='], 'webReleases.store is missing'],
     ['a missing ingress', 'platform', ['ingress=null'], 'ingress is missing'],
     ['an empty ingress', 'platform', ['ingress=[]'], 'ingress is missing'],
     ['missing ports', 'support', ['outside.mail.ports=null'], 'outside.mail.ports is missing'],
@@ -251,6 +252,27 @@ const title = isSkipped
     });
   });
 
+  it('has a Job that releases the web apps of an image into the store of the gateway', async () => {
+    const settings = ['webReleases.store=/data/web-releases', 'webReleases.tag=1.2.0@sha256:abc'];
+    const jobs = render('one node', { teams: ['platform'], settings }).filter(isKind<Deployment>('Job'));
+    expect(jobs.map(({ metadata }) => metadata.name)).toEqual([
+      expect.stringMatching(/^web-releases-1-2-0-[0-9a-f]{8}$/),
+    ]);
+    const [job] = jobs as [Deployment];
+    await validate(job);
+    const { image, env } = getContainer(job);
+    expect(image).toMatch(/web-releases:1\.2\.0@sha256:abc$/);
+    expect(env).toContainEqual({ name: 'WEB_RELEASES', value: '/data/web-releases' });
+    expect(job.spec?.template.spec?.volumes).toContainEqual({
+      name: 'data',
+      persistentVolumeClaim: { claimName: 'petart-web-files' },
+    });
+    const { configSchema } = (await import('../../../apps/web-releases/src/config.js')) as {
+      configSchema: { shape: object };
+    };
+    expect(env?.map(({ name }) => name).filter((name) => !(name in configSchema.shape))).toEqual([]);
+  });
+
   it('allows the calls of docs/architecture.md, and no other', () => {
     const names: Record<string, string> = {
       'its PostgreSQL': 'postgres',
@@ -258,6 +280,7 @@ const title = isSkipped
       Redis: 'redis',
       'the bucket': 'bucket',
       'the mail server': 'mail',
+      'the store of web releases': 'web-releases',
       'product pictures on other sites': 'internet',
       OpenAI: 'internet',
       Stripe: 'internet',
@@ -278,6 +301,7 @@ const title = isSkipped
       '10.20.0.6/32': 'rabbitmq',
       '10.20.0.7/32': 'redis',
       '10.20.0.8/32': 'mail',
+      '10.20.0.11/32': 'web-releases',
       [servers.bucket]: 'bucket',
       [servers.traces]: 'traces',
       '0.0.0.0/0': 'internet',

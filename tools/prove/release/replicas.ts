@@ -4,12 +4,19 @@ import { freePort, freePorts } from '../../dev/stack/ports.ts';
 import { chooseParts } from '../../dev/stack/parts.ts';
 import { startPostgres } from '../../dev/stack/postgres.ts';
 import { probes } from '../../dev/stack/probes.ts';
-import { createEnvironment, SERVICES, type ServiceName, type Wiring } from '../../dev/stack/services.ts';
+import {
+  createEnvironment,
+  getWebReleases,
+  SERVICES,
+  type ServiceName,
+  type Wiring,
+} from '../../dev/stack/services.ts';
 import { SupervisedProcess } from '../../dev/stack/supervised-process.ts';
 import { openDataFolder, readSecrets } from '../../ops/shop/data-folder.ts';
 import { openDatabases } from '../../ops/shop/databases.ts';
 import { PROJECT_ROOT, readSettings } from '../../ops/shop/settings.ts';
 import { Balancer } from './balancer.ts';
+import { listWebBuilds, releaseWebBuilds } from '../../dev/stack/web-releases.ts';
 
 export type App = (typeof SERVICES)[number];
 
@@ -73,6 +80,7 @@ export class ReplicatedShop {
       disposable: true,
     };
     const shop = new ReplicatedShop(wiring, folder.logs, env, postgres.stop);
+    await releaseWebBuilds(getWebReleases(settings), listWebBuilds());
     await shop.sandbox.start();
     for (let count = 0; count < REPLICAS; count += 1)
       await Promise.all(SERVICES.map((app) => shop.add(app, rootOf(app))));

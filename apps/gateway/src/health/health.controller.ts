@@ -2,6 +2,7 @@ import { Controller, Get, Inject, Res } from '@nestjs/common';
 import { CONFIG, Readiness } from '@shop/service-kit/http';
 import type { FastifyReply } from 'fastify';
 import type { Config } from '../config.js';
+import { WebReleases } from '../releases/web-releases.service.js';
 import { ShopParts, type ShopState } from './shop-parts.js';
 
 @Controller()
@@ -9,6 +10,7 @@ export class HealthController {
   constructor(
     private readonly parts: ShopParts,
     private readonly readiness: Readiness,
+    private readonly releases: WebReleases,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
@@ -24,15 +26,22 @@ export class HealthController {
     await this.sendReadiness(reply, { ready: ready && !this.readiness.isDraining, parts });
   }
 
-  /** This gateway alone, for balancers. A part that is down is down for every gateway, so only a shutdown makes this one not ready. */
+  /**
+   * This gateway alone, for balancers. A part that is down is down for every gateway, so only a shutdown makes this one not ready, and the start until
+   * it has the web apps.
+   */
   @Get('readyz/gateway')
   async getOwnReadiness(@Res() reply: FastifyReply): Promise<void> {
-    await this.sendReadiness(reply, { ready: !this.readiness.isDraining });
+    const reason = this.releases.findMissing();
+    await this.sendReadiness(reply, {
+      ready: !this.readiness.isDraining && reason === undefined,
+      ...(reason !== undefined && { reason }),
+    });
   }
 
   private async sendReadiness(
     reply: FastifyReply,
-    state: Pick<ShopState, 'ready'> & Partial<ShopState>,
+    state: Pick<ShopState, 'ready'> & Partial<ShopState> & { reason?: string },
   ): Promise<void> {
     await reply
       .status(state.ready ? 200 : 503)

@@ -2,6 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Config } from '../config.js';
+import type { WebReleases } from '../releases/web-releases.service.js';
 import type { PageHeads } from './page-heads.service.js';
 import { ShellPage } from './shell-page.js';
 
@@ -11,8 +12,10 @@ it('compresses the list for search engines again only if its products change', a
   const texts = { '/sitemap.xml': '<urlset></urlset>' };
   await writeFile(join(folder, 'site.json'), JSON.stringify({ texts }));
   let paths = ['/products/tee'];
-  const config = { WEB_SHELL_DIR: folder, WEB_REMOTES: {}, SITE_URL: 'https://shop.test' } as Config;
-  const page = new ShellPage(config, { listPaths: async () => paths } as unknown as PageHeads);
+  const config = { WEB_APPS: ['shell'], SITE_URL: 'https://shop.test' } as Config;
+  const live = { build: 'one', folder, files: { 'site.json': { hash: '', bytes: 0 } } };
+  const releases = { getLive: () => live } as unknown as WebReleases;
+  const page = new ShellPage(config, { listPaths: async () => paths } as unknown as PageHeads, releases);
 
   const first = await page.getTextFile('/sitemap.xml');
   expect(String(first?.bodies.identity)).toContain('<loc>https://shop.test/products/tee</loc>');

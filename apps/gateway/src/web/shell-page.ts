@@ -1,11 +1,13 @@
-import { readFile, stat } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import { Inject, Injectable } from '@nestjs/common';
 import type { PageHead } from '@shop/contracts-common';
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import { CONFIG } from '@shop/service-kit/http';
-import { getRemotes, getShell, getSiteUrl, isHttps, type Config, type WebApp } from '../config.js';
+import { getBasePath, getSiteUrl, isHttps, listRemotes, SHELL, type Config } from '../config.js';
+import type { LiveBuild } from '../releases/app-releases.js';
+import { WebReleases } from '../releases/web-releases.service.js';
 import { type FoundHead, PageHeads } from './page-heads.service.js';
 import { insertPageHead } from './page-head.markup.js';
 import { type CachedResponse, createCachedResponse, getContentType, HTML } from './web-responses.js';
@@ -32,9 +34,6 @@ type SiteMetadata = z.output<typeof siteSchema>;
 
 const SITE_FILE = 'site.json';
 const SITEMAP = '/sitemap.xml';
-
-/** Interval of checks for a new build of the shell or a remote. */
-const CHECK_INTERVAL_MS = 1_000;
 
 const isDataBlock = (attributes: string): boolean =>
   /(?:^|\s)type\s*=\s*["']?(?!module|text\/javascript)[a-z]/i.test(attributes);
@@ -67,26 +66,20 @@ interface Page {
   setHeaders: SecurityHeaders;
 }
 
-/** Serves the shell's `index.html` with the head of each page and its content security policy. Reloads it after a new build. */
+/** Serves the shell's `index.html` with the head of each page and its content security policy. Reads it again after a release. */
 @Injectable()
 export class ShellPage {
   private build: Build | undefined;
   private version = '';
-  private nextCheckAt = 0;
-  private refreshing: Promise<void> | undefined;
+  private reading: { version: string; build: Promise<Build> } | undefined;
   /** The last list for search engines: with many products its compression takes a second. */
   private sitemap: { text: string; response: Promise<CachedResponse> } | undefined;
-
-  private readonly shell: WebApp | undefined;
-  private readonly remotes: readonly WebApp[];
 
   constructor(
     @Inject(CONFIG) private readonly config: Config,
     private readonly pageHeads: PageHeads,
-  ) {
-    this.shell = getShell(config);
-    this.remotes = getRemotes(config);
-  }
+    private readonly releases: WebReleases,
+  ) {}
 
   /**
    * The response for a page's path, with status 404 if the shell has no such page. Undefined while there is no build. A page with a head of its own
@@ -146,44 +139,37 @@ export class ShellPage {
   }
 
   private async getBuild(): Promise<Build | undefined> {
-    const { shell } = this;
+    const shell = this.releases.getLive(SHELL);
     if (!shell) return undefined;
-    if (Date.now() >= this.nextCheckAt)
-      await (this.refreshing ??= this.refreshBuild(shell).finally(() => (this.refreshing = undefined)));
+    const remotes = listRemotes(this.config).map((app) => ({ app, live: this.releases.getLive(app) }));
+    const version = [shell, ...remotes.map(({ live }) => live)].map((live) => live?.build ?? '-').join(' ');
+    if (version === this.version) return this.build;
+    if (this.reading?.version !== version) this.reading = { version, build: this.readBuild(shell, remotes) };
+    try {
+      this.build = await this.reading.build;
+      this.version = version;
+    } catch (error) {
+      // A release whose site.json is invalid: the pages of the one before are served.
+      if (!this.build) throw error;
+    }
     return this.build;
   }
 
-  private async refreshBuild(shell: WebApp): Promise<void> {
-    try {
-      const version = await this.readVersion(shell);
-      if (version !== this.version) this.build = await this.readBuild(shell);
-      this.version = version;
-    } catch (error) {
-      // During a build the previous page is served.
-      const isMissing = (error as NodeJS.ErrnoException).code === 'ENOENT';
-      if (!isMissing && !(this.build && error instanceof SyntaxError)) throw error;
-    }
-    this.nextCheckAt = Date.now() + CHECK_INTERVAL_MS;
-  }
-
-  private async readVersion(shell: WebApp): Promise<string> {
-    const { mtimeMs, size } = await stat(join(shell.folder, 'index.html'));
-    const sites = await Promise.all(
-      [shell, ...this.remotes].map(({ folder }) => stat(join(folder, SITE_FILE)).catch(() => undefined)),
-    );
-    return [`${mtimeMs}-${size}`, ...sites.map((site) => (site ? `${site.mtimeMs}-${site.size}` : '-'))].join(' ');
-  }
-
-  private async readBuild(shell: WebApp): Promise<Build> {
+  private async readBuild(
+    shell: LiveBuild,
+    remotes: readonly { app: string; live: LiveBuild | undefined }[],
+  ): Promise<Build> {
     const { origin } = new URL(getSiteUrl(this.config));
     const thirdParty = this.config.STRIPE_PUBLISHABLE_KEY ? STRIPE_SOURCES : NO_THIRD_PARTY;
     const html = await readFile(join(shell.folder, 'index.html'), 'utf8');
     return {
       html,
       setHeaders: createPageHeaders(isHttps(this.config), findInlineScripts(html), thirdParty),
-      shell: await readSiteMetadata(shell, origin),
+      shell: await readSiteMetadata(SHELL, shell, origin),
       // A remote's metadata only speeds up the first paint, so an unreadable one is ignored.
-      remotes: await Promise.all(this.remotes.map((remote) => readSiteMetadata(remote, origin).catch(() => undefined))),
+      remotes: await Promise.all(
+        remotes.map(({ app, live }) => live && readSiteMetadata(app, live, origin).catch(() => undefined)),
+      ),
       responses: new Map(),
       ownHeads: new LRUCache({ max: OWN_HEADS_MAX }),
     };
@@ -202,13 +188,15 @@ function getOrCreate(
   return created;
 }
 
-/** Undefined if the build has no site.json. Throws if it is invalid, for example while it is written. */
-async function readSiteMetadata({ folder, base }: WebApp, origin: string): Promise<SiteMetadata | undefined> {
-  const text = await readFile(join(folder, SITE_FILE), 'utf8').catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return undefined;
-    throw error;
-  });
-  if (text === undefined) return undefined;
+/** Undefined if the build has no site.json. Throws if it is invalid. */
+async function readSiteMetadata(
+  app: string,
+  { folder, files }: LiveBuild,
+  origin: string,
+): Promise<SiteMetadata | undefined> {
+  if (!Object.hasOwn(files, SITE_FILE)) return undefined;
+  const text = await readFile(join(folder, SITE_FILE), 'utf8');
+  const base = getBasePath(app);
   const fill = (markup: string): string => markup.replaceAll('{origin}', origin).replaceAll('{base}', base);
   const fillAll = (texts: Record<string, string>): Record<string, string> =>
     Object.fromEntries(Object.entries(texts).map(([path, markup]) => [path, fill(markup)]));

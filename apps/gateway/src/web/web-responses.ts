@@ -6,6 +6,7 @@ import { brotliCompress, gzip } from 'node:zlib';
 import { negotiate } from '@fastify/accept-negotiator';
 import { mime } from '@fastify/send';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FoundFile } from '../releases/app-releases.js';
 
 // RFC 9239. The table of @fastify/static has the obsolete type.
 mime.define({ 'text/javascript': ['js', 'mjs'] }, true);
@@ -33,13 +34,7 @@ export const getContentType = (path: string): string => `${mime.getType(path) ??
 export async function sendFile(reply: FastifyReply, path: string, folders: readonly string[]): Promise<boolean> {
   const folder = FILE_PATH.test(path) ? await findFolder(path, folders) : undefined;
   if (folder === undefined) return false;
-  const hasType = mime.getType(path) !== null;
-  if (!hasType) void reply.type(getContentType(path));
-  if (!isImmutable(path)) void reply.header('cache-control', 'no-cache');
-  await reply.header('vary', 'Accept-Encoding').sendFile(path, resolve(folder), {
-    contentType: hasType,
-    ...(isImmutable(path) ? { immutable: true, maxAge: ONE_YEAR_MS } : { cacheControl: false }),
-  });
+  await streamFile(reply, path, folder, {});
   return true;
 }
 
@@ -49,6 +44,40 @@ async function findFolder(path: string, folders: readonly string[]): Promise<str
     if (stats?.isFile()) return folder;
   }
   return undefined;
+}
+
+/** Sends a released file. Its ETag is made of its hash, so it is equal in all gateways. */
+export async function sendReleasedFile(
+  { headers }: FastifyRequest,
+  reply: FastifyReply,
+  path: string,
+  { folder, file }: FoundFile,
+): Promise<void> {
+  const etag = `W/"${file.hash.slice('sha256-'.length)}"`;
+  void reply.header('etag', etag);
+  const known = headers['if-none-match']?.split(',').map((each) => each.trim());
+  if (known?.includes(etag) || known?.includes('*')) {
+    const cacheControl = isImmutable(path) ? `public, max-age=${ONE_YEAR_MS / 1000}, immutable` : 'no-cache';
+    await reply.code(304).headers({ 'cache-control': cacheControl, vary: 'Accept-Encoding' }).send();
+    return;
+  }
+  await streamFile(reply, path, folder, { etag: false, lastModified: false });
+}
+
+async function streamFile(
+  reply: FastifyReply,
+  path: string,
+  folder: string,
+  options: { etag?: false; lastModified?: false },
+): Promise<void> {
+  const hasType = mime.getType(path) !== null;
+  if (!hasType) void reply.type(getContentType(path));
+  if (!isImmutable(path)) void reply.header('cache-control', 'no-cache');
+  await reply.header('vary', 'Accept-Encoding').sendFile(path, resolve(folder), {
+    ...options,
+    contentType: hasType,
+    ...(isImmutable(path) ? { immutable: true, maxAge: ONE_YEAR_MS } : { cacheControl: false }),
+  });
 }
 
 /** A page or other text, encoded and compressed once. */

@@ -1,8 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../config.js';
+import type { WebReleases } from '../releases/web-releases.service.js';
 import type { PageHeads } from './page-heads.service.js';
 import type { ShellPage } from './shell-page.js';
-import type { WebFilesArchive } from './web-files-archive.js';
 import { WebController } from './web.controller.js';
 import type { WellKnownFiles } from './well-known-files.service.js';
 
@@ -11,10 +11,10 @@ it.each([
   ['/products/old?utm_source=letter&x=1', '/products/new?utm_source=letter&x=1'],
 ])('leads from the former address of a page to the present one, with its query: %s', async (url, expected) => {
   const controller = new WebController(
-    { WEB_SHELL_DIR: '/nowhere', WEB_REMOTES: {} } as Config,
+    { WEB_RELEASES: '/nowhere' } as Config,
     { getTextFile: async () => undefined } as unknown as ShellPage,
     { find: async () => ({ movedTo: '/products/new' }) } as unknown as PageHeads,
-    { checkBuilds: () => undefined, getFolder: () => undefined } as unknown as WebFilesArchive,
+    { findLiveFile: () => null } as unknown as WebReleases,
     {} as WellKnownFiles,
   );
   const answers: unknown[] = [];

@@ -3,15 +3,15 @@ import { Controller, Get, Inject, Param, Redirect, Req, Res, UseGuards } from '@
 import { DomainError } from '@shop/contracts-common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { CONFIG } from '@shop/service-kit/http';
-import { getRemotes, getShell, type Config, type WebApp } from '../config.js';
+import { getBasePath, listRemotes, SHELL, type Config } from '../config.js';
 import { createNotFoundError } from '../gateway.errors.js';
+import { WebReleases } from '../releases/web-releases.service.js';
 import { getPathname } from '../requests/request-context.js';
 import { PageHeads } from './page-heads.service.js';
 import { ShellPage } from './shell-page.js';
-import { WebFilesArchive } from './web-files-archive.js';
 import { WebLimitGuard } from './web-limit.guard.js';
 import { WellKnownFiles } from './well-known-files.service.js';
-import { hasContentHash, sendCachedResponse, sendFile } from './web-responses.js';
+import { hasContentHash, sendCachedResponse, sendReleasedFile } from './web-responses.js';
 
 /** Paths that are never pages of the shell: they belong to services or remotes, or are internal. */
 const NON_PAGE_PATHS = /^\/(?:\.well-known|api|internal|media|pictures|remotes|reports|sandbox|metrics)(?:\/|$)/;
@@ -34,14 +34,14 @@ export class WebController {
     @Inject(CONFIG) private readonly config: Config,
     private readonly shellPage: ShellPage,
     private readonly pageHeads: PageHeads,
-    private readonly archive: WebFilesArchive,
+    private readonly releases: WebReleases,
     private readonly wellKnownFiles: WellKnownFiles,
   ) {}
 
   /** The shell loads the remotes' addresses at run time, so that each can be deployed separately. */
   @Get('remotes.json')
   async getRemotes(@Res() reply: FastifyReply): Promise<void> {
-    const addresses = getRemotes(this.config).map(({ name, base }) => [name, `${base}mf-manifest.json`]);
+    const addresses = listRemotes(this.config).map((app) => [app, `${getBasePath(app)}mf-manifest.json`]);
     await reply.header('cache-control', 'no-cache').send(Object.fromEntries(addresses));
   }
 
@@ -51,10 +51,9 @@ export class WebController {
     @Req() request: FastifyRequest,
     @Res() reply: FastifyReply,
   ): Promise<void> {
-    this.archive.checkBuilds();
-    const remote = getRemotes(this.config).find((one) => one.name === name);
     const path = getPathname(request.url).slice(`/remotes/${name}`.length);
-    if (!remote || !(await this.sendAppFile(reply, path, remote))) throw createNotFoundError();
+    const isRemote = listRemotes(this.config).includes(name);
+    if (!isRemote || !(await this.sendAppFile(request, reply, path, name))) throw createNotFoundError();
   }
 
   /** Password managers open it to change a password (w3.org/TR/change-password-url). */
@@ -71,11 +70,9 @@ export class WebController {
 
   @Get('*')
   async getPageOrFile(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
-    this.archive.checkBuilds();
     const pathname = getPathname(request.url);
-    const shell = getShell(this.config);
-    if (!shell || NON_PAGE_PATHS.test(pathname)) throw createNotFoundError();
-    if (await this.sendShellFile(request, reply, pathname, shell)) return;
+    if (this.config.WEB_RELEASES === undefined || NON_PAGE_PATHS.test(pathname)) throw createNotFoundError();
+    if (await this.sendShellFile(request, reply, pathname)) return;
     if (!wantsPage(request, pathname)) throw createNotFoundError();
     const found = await this.pageHeads.find(pathname);
     if (found && 'movedTo' in found) {
@@ -89,22 +86,21 @@ export class WebController {
     await sendCachedResponse(request, reply, page.response);
   }
 
-  private async sendShellFile(
-    request: FastifyRequest,
-    reply: FastifyReply,
-    pathname: string,
-    shell: WebApp,
-  ): Promise<boolean> {
+  private async sendShellFile(request: FastifyRequest, reply: FastifyReply, pathname: string): Promise<boolean> {
     if (pathname === '/' || pathname === '/index.html') return false;
     const text = await this.shellPage.getTextFile(pathname);
-    if (!text) return this.sendAppFile(reply, pathname, shell);
+    if (!text) return this.sendAppFile(request, reply, pathname, SHELL);
     await sendCachedResponse(request, reply, text);
     return true;
   }
 
-  /** Hashed files of earlier builds are in the archive. */
-  private sendAppFile(reply: FastifyReply, path: string, app: WebApp): Promise<boolean> {
-    const archived = hasContentHash(path) ? this.archive.getFolder(app) : undefined;
-    return sendFile(reply, path, archived === undefined ? [app.folder] : [app.folder, archived]);
+  /** Files without a hash in their name are those of the live build. */
+  private async sendAppFile(request: FastifyRequest, reply: FastifyReply, path: string, app: string): Promise<boolean> {
+    const found =
+      this.releases.findLiveFile(app, path.slice(1)) ??
+      (hasContentHash(path) ? await this.releases.findEarlierFile(app, path.slice(1)) : null);
+    if (!found) return false;
+    await sendReleasedFile(request, reply, path, found);
+    return true;
   }
 }

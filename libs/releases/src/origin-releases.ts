@@ -1,0 +1,40 @@
+import { createTooLargeError, type ReleaseStore } from './release-store.js';
+
+const TIMEOUT_MS = 10_000;
+
+/** Released files of an HTTP origin, such as a CDN. It is read only. */
+export class OriginReleases implements ReleaseStore {
+  readonly address: string;
+
+  constructor(address: string) {
+    this.address = address.replace(/\/+$/, '');
+  }
+
+  async readFile(key: string, maxBytes: number): Promise<Buffer | null> {
+    const response = await fetch(`${this.address}/${key}`, {
+      redirect: 'error',
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+      // Compressed files are files of their own. Only pointers change.
+      headers: { 'accept-encoding': 'identity', ...(key.startsWith('live/') && { 'cache-control': 'no-cache' }) },
+    });
+    if (response.status === 404) {
+      await response.body?.cancel();
+      return null;
+    }
+    if (!response.ok || !response.body) {
+      await response.body?.cancel();
+      throw new Error(`${this.address} answers ${response.status}`);
+    }
+    const chunks: Uint8Array[] = [];
+    let bytes = 0;
+    for await (const chunk of response.body) {
+      bytes += chunk.length;
+      // Leaving the loop cancels the body.
+      if (bytes > maxBytes) throw createTooLargeError(key, maxBytes);
+      chunks.push(chunk);
+    }
+    return Buffer.concat(chunks);
+  }
+
+  close(): void {}
+}

@@ -1,0 +1,141 @@
+import { readdir, readFile, rm, stat } from 'node:fs/promises';
+import { join, relative, sep } from 'node:path';
+import PQueue from 'p-queue';
+import type { ReleaseStore, WritableReleaseStore } from './release-store.js';
+import {
+  addPartial,
+  describeFile,
+  formatList,
+  formatPointer,
+  isFilePath,
+  KEEP_MS,
+  listBuilds,
+  MAX_POINTER_BYTES,
+  parsePointer,
+  ReleaseFault,
+  toBuildsKey,
+  toFileKey,
+  toListKey,
+  toPointerKey,
+  type Pointer,
+} from './release.rules.js';
+
+const TRANSFERS = 8;
+
+/** Null before the first release of the app. */
+export async function readPointer(store: ReleaseStore, app: string): Promise<Pointer | null> {
+  const text = await store.readFile(toPointerKey(app), MAX_POINTER_BYTES);
+  return text && parsePointer(text.toString('utf8'));
+}
+
+/** The paths of all files in a folder. */
+async function listPaths(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  return entries
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => relative(folder, join(parentPath, name)).split(sep).join('/'));
+}
+
+/** Stores the folder as a build that no pointer names yet. */
+export async function uploadBuild(store: WritableReleaseStore, app: string, folder: string): Promise<string> {
+  const paths = await listPaths(folder);
+  const wrong = paths.find((path) => !isFilePath(path));
+  if (wrong !== undefined) throw new ReleaseFault(`${wrong} can't be released: its name is not one of a web file`);
+  if (paths.length === 0) throw new ReleaseFault(`${folder} has no files`);
+  return uploadFiles(store, app, folder, paths);
+}
+
+/** The list of the files comes last, so a build that has one is whole. */
+async function uploadFiles(
+  store: WritableReleaseStore,
+  app: string,
+  folder: string,
+  paths: readonly string[],
+): Promise<string> {
+  const files = await Promise.all(paths.map(async (path) => ({ path, content: await readFile(join(folder, path)) })));
+  const { build, text } = formatList(
+    Object.fromEntries(files.map(({ path, content }) => [path, describeFile(content)])),
+  );
+  if (await store.readFile(toListKey(app, build), Buffer.byteLength(text))) return build;
+  const queue = new PQueue({ concurrency: TRANSFERS });
+  await queue.addAll(
+    files.map(
+      ({ path, content }) =>
+        () =>
+          store.writeFile(toFileKey(app, build, path), content),
+    ),
+  );
+  await store.writeFile(toListKey(app, build), Buffer.from(text));
+  return build;
+}
+
+/**
+ * Takes over the hashed files that gateways kept for open pages until December 2026, and removes them from the archive. The modification time of such
+ * a file is the last time at which a build in use contained it. The app must have a release.
+ */
+export async function importArchive(
+  store: WritableReleaseStore,
+  app: string,
+  archive: string,
+  now: number,
+): Promise<void> {
+  const folder = join(archive, app === 'shell' ? 'shell' : `remotes/${app}`);
+  const paths = await listPaths(folder).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return null;
+    throw error;
+  });
+  if (!paths) return;
+  const times = new Map<string, number>();
+  for (const path of paths.filter(isFilePath)) {
+    const { mtimeMs } = await stat(join(folder, path));
+    if (now - mtimeMs <= KEEP_MS) times.set(path, mtimeMs);
+  }
+  if (times.size > 0) {
+    const build = await uploadFiles(store, app, folder, [...times.keys()]);
+    await changePointer(store, app, (before) => {
+      if (!before) throw new ReleaseFault(`${app} has no release that its archive belongs to`);
+      return addPartial(before, build, Math.max(...times.values()));
+    });
+  }
+  await rm(folder, { recursive: true });
+}
+
+/** Replaces the pointer by what `change` makes of it. Two releases of one app must not run at once. */
+export async function changePointer(
+  store: WritableReleaseStore,
+  app: string,
+  change: (before: Pointer | null) => Pointer,
+): Promise<Pointer> {
+  const before = await readPointer(store, app);
+  const after = change(before);
+  if (after !== before) await store.writeFile(toPointerKey(app), Buffer.from(formatPointer(after)));
+  return after;
+}
+
+/** Removes builds that the pointer does not name and that are older than a week: a younger one may be on its way. */
+export async function removeOldBuilds(
+  store: WritableReleaseStore,
+  app: string,
+  now: number,
+  keepMs = KEEP_MS,
+): Promise<void> {
+  const pointer = await readPointer(store, app);
+  if (!pointer) return;
+  const named = new Set(listBuilds(pointer));
+  const prefix = toBuildsKey(app);
+  const old = (await store.listFiles(prefix)).filter(
+    ({ key, changedAt }) => !named.has(key.slice(prefix.length).split('/')[0] ?? '') && now - changedAt > keepMs,
+  );
+  // Without its list a build counts as incomplete, so the lists go first.
+  const isList = (key: string): boolean => key === toListKey(app, key.split('/')[2] ?? '');
+  for (const keys of [old.filter(({ key }) => isList(key)), old.filter(({ key }) => !isList(key))]) {
+    const queue = new PQueue({ concurrency: TRANSFERS });
+    await queue.addAll(
+      keys.map(
+        ({ key }) =>
+          () =>
+            store.removeFile(key),
+      ),
+    );
+  }
+}
