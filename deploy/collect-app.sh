@@ -49,4 +49,4 @@ fi
 
 find "$target" -name '*.tsbuildinfo' -delete
 cp deploy/healthcheck.mjs "$target/"
-cp deploy/install-production.sh "$target/"
+cp deploy/install-production.sh deploy/write-sbom.mjs "$target/"

@@ -27,4 +27,6 @@ done
 for folder in apps/*; do
   [ "$folder" = "apps/$app" ] || rm -rf "$folder"
 done
-rm -rf package-lock.json .npmrc
+# What is installed, for those who look for known holes: /app/sbom.json.
+node write-sbom.mjs
+rm -rf package-lock.json .npmrc write-sbom.mjs
