@@ -20,10 +20,33 @@ helm.sh/chart: {{ .root.Chart.Name }}-{{ .root.Chart.Version }}
 {{ .root.Values.images.prefix }}{{ .name }}:{{ include "petart.tag" . }}
 {{- end }}
 
-{{/* The pods of an app that serve, without those of its Job. */}}
+{{/* The pods of a Deployment, without those of the app's Job. */}}
 {{- define "petart.podLabels" -}}
 {{ include "petart.selector" . }}
-app.kubernetes.io/component: app
+app.kubernetes.io/component: {{ .app.component }}
+{{- end }}
+
+{{/* The Deployments of an app by name, as YAML: its own, and that of its worker. Takes {root: $, name: of the app, own: its values}. */}}
+{{- define "petart.deployments" -}}
+{{- $app := mergeOverwrite (deepCopy .root.Values.defaults) (deepCopy .own) }}
+{{- if $app.enabled }}
+{{- $web := ternary (dict "ROLE" "web") dict (gt (len $app.worker) 0) }}
+{{ .name }}: {{ mergeOverwrite (deepCopy $app) (dict "component" "app" "environment" $web) | toJson }}
+{{- if $app.worker }}
+{{- $worker := mergeOverwrite (omit (deepCopy $app) "autoscaling") (dict "autoscaling" dict) (deepCopy $app.worker) }}
+{{ .name }}-worker: {{ mergeOverwrite $worker (dict "component" "worker" "environment" (dict "ROLE" "worker")) | toJson }}
+{{- end }}
+{{- end }}
+{{- end }}
+
+{{/* How many jobs of these kinds wait or run: the query of the gauges jobs_ready and jobs_running (libs/jobs, a test compares them). */}}
+{{- define "petart.scalingQuery" -}}
+SELECT coalesce(sum(ready + running), 0) AS count FROM (
+{{- "" }}SELECT task_identifier AS kind, (count(*) FILTER (WHERE locked_at IS NULL AND run_at <= now() AND attempts < max_attempts))::int AS ready,
+{{- " " }}(count(*) FILTER (WHERE locked_at IS NOT NULL))::int AS running,
+{{- " " }}coalesce(extract(epoch FROM now() - min(run_at) FILTER (WHERE locked_at IS NULL AND run_at <= now() AND attempts < max_attempts)), 0)::float8 AS "oldestSeconds",
+{{- " " }}(count(*) FILTER (WHERE attempts >= max_attempts AND locked_at IS NULL AND key IS NOT NULL))::int AS "deadCount"
+{{- " " }}FROM graphile_worker.jobs GROUP BY 1) AS queues WHERE kind IN ('{{ join "', '" . }}')
 {{- end }}
 
 {{/* Variables, secrets, and the paths of mounted files. */}}

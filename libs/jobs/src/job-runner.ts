@@ -31,8 +31,14 @@ export interface JobsOptions {
   /** The service's own database, without a pooler that shares sessions. */
   url: string;
   takeoverAfterMs?: number;
+  /** Whether this process runs jobs and schedules. Default true. */
+  isWorker?: boolean;
+  /** The kinds that it takes. Default: all. */
+  kinds?: readonly string[];
   /** Whether this process runs the methods with @Cron. Default true. */
   hasSchedules?: boolean;
+  /** Running jobs have this long to end by themselves at shutdown. Default 2 s. */
+  shutdownGraceMs?: number;
   /** Name of a kind → what the service's configuration decides. */
   overrides?: Readonly<Record<string, JobOverrides>>;
 }
@@ -51,9 +57,19 @@ const QUERY_TIMEOUT_MS = 15_000;
 const IDLE_TIMEOUT_MS = 60_000;
 /** A job waits this long for the end of an older one with its key. */
 const PREDECESSOR_PAUSE_MS = 1_000;
-/** Running jobs have this long to end by themselves at shutdown, and as long again after they were interrupted. */
 const SHUTDOWN_GRACE_MS = 2_000;
+/** Interrupted jobs have this long to end. */
+const INTERRUPTED_GRACE_MS = 2_000;
 const CRASHED = 'the process ended before the job did';
+
+/** Its stack is only its message, so that an uncaught error stays readable. */
+class UnknownJobKindError extends Error {
+  override readonly name = 'UnknownJobKindError';
+  constructor(unknown: readonly string[], known: readonly string[]) {
+    super(`JOB_KINDS names ${unknown.join(', ')}, but this service has only the kinds ${known.join(', ')}.`);
+    this.stack = this.message;
+  }
+}
 
 /** Runs the methods with @HandleJob and @Cron of this process. */
 @Injectable()
@@ -64,6 +80,8 @@ export class JobRunner implements OnApplicationBootstrap, BeforeApplicationShutd
     warn: (fields, message) => this.logger.warn(fields, message),
     error: (fields, message) => this.logger.error(fields, message),
   };
+  /** Kind → how many runs of this process have ended. */
+  readonly runs = new Map<string, number>();
   private readonly pool: pg.Pool;
   private readonly workers: JobWorkers;
 
@@ -90,9 +108,9 @@ export class JobRunner implements OnApplicationBootstrap, BeforeApplicationShutd
   }
 
   onApplicationBootstrap(): void {
-    const { hasSchedules = true } = this.options;
-    const handlers = this.listHandlers().filter(({ cron }) => hasSchedules || cron === undefined);
-    if (handlers.length === 0) return;
+    const { isWorker = true, hasSchedules = true } = this.options;
+    const handlers = this.listChosenHandlers().filter(({ cron }) => hasSchedules || cron === undefined);
+    if (!isWorker || handlers.length === 0) return;
     const concurrency = handlers.reduce((sum, { definition }) => sum + definition.concurrency, 0);
     const cron = handlers.flatMap(({ definition, cron: pattern }) =>
       pattern === undefined ? [] : [{ task: definition.name, pattern }],
@@ -106,7 +124,7 @@ export class JobRunner implements OnApplicationBootstrap, BeforeApplicationShutd
 
   /** Before the database connection closes. */
   async beforeApplicationShutdown(): Promise<void> {
-    await this.workers.close(SHUTDOWN_GRACE_MS);
+    await this.workers.close(this.options.shutdownGraceMs ?? SHUTDOWN_GRACE_MS, INTERRUPTED_GRACE_MS);
     await this.pool.end();
   }
 
@@ -124,6 +142,17 @@ export class JobRunner implements OnApplicationBootstrap, BeforeApplicationShutd
         ? []
         : [{ name: definition.name, run: (signal) => call(undefined, { signal, attempt: 1, isLastAttempt: true }) }],
     );
+  }
+
+  /** @throws UnknownJobKindError */
+  private listChosenHandlers(): Handler[] {
+    const handlers = this.listHandlers();
+    const { kinds } = this.options;
+    if (kinds === undefined) return handlers;
+    const known = handlers.map(({ definition }) => definition.name);
+    const unknown = kinds.filter((kind) => !known.includes(kind));
+    if (unknown.length > 0) throw new UnknownJobKindError(unknown, known.sort());
+    return handlers.filter(({ definition }) => kinds.includes(definition.name));
   }
 
   private listHandlers(): Handler[] {
@@ -160,6 +189,7 @@ export class JobRunner implements OnApplicationBootstrap, BeforeApplicationShutd
       return;
     }
     const { outcome, traceparent: failedTraceparent } = await this.runInTrace(handler, run, { ...stored, ...job });
+    this.runs.set(run.task, (this.runs.get(run.task) ?? 0) + 1);
     if (outcome.kind === 'done') return;
     const failed = { ...stored, ...job, hasKey: stored?.hasKey ?? false, failedTraceparent };
     const isStored = await retryWithBackoff(

@@ -12,7 +12,7 @@ export class JobsModule {
       global: true,
       imports: [DiscoveryModule],
       providers: [{ provide: JOBS_OPTIONS, useValue: options }, JobQueue, JobRunner],
-      exports: [JobQueue],
+      exports: [JobQueue, JobRunner],
     };
   }
 }

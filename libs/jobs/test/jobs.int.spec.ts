@@ -1,8 +1,7 @@
 /** Promises of @shop/jobs on a real PostgreSQL; jobs-processes.int.spec.ts has those that need several processes. */
-import { readFileSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import { JobRunner, OutageError, PermanentJobError } from '@shop/jobs';
-import { listDeadJobs, replayDeadJobs, type RunSql } from '@shop/jobs/worker';
+import { listDeadJobs, replayDeadJobs, toScalingQuery, type RunSql } from '@shop/jobs/worker';
 import { startEntry, startTracing } from '@shop/tracing';
 import { TraceReceiver } from '@shop/tracing/testing';
 import type { DataSource } from 'typeorm';
@@ -274,8 +273,7 @@ describe('jobs', () => {
   }, 60_000);
 
   it('are counted by the query that scales art-svc in a cluster: those that are due or run, not later, dead or other ones', async () => {
-    const values = readFileSync(new URL('../../../deploy/chart/sets/autoscaled.yaml', import.meta.url), 'utf8');
-    const query = /query: >-\n((?: {8}.*\n?)+)/.exec(values)?.[1]?.replaceAll('art.draw', 'work') ?? '';
+    const query = toScalingQuery([work.name]);
     const count = async () => Number((await database.query<{ count: string }>(query))[0]?.count);
     const end = Promise.withResolvers<void>();
     const { queue } = await start({

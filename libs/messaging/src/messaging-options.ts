@@ -11,6 +11,8 @@ export interface MessagingOptions {
   events: readonly EventDefinition[];
   /** The service's own database, without a pooler that shares sessions: for LISTEN. */
   sessionUrl: string;
+  /** Whether this process handles events. Default true. Each process publishes. */
+  isWorker?: boolean;
   rabbitmqUrl?: string;
   databaseUrl?: string;
   namespace: string;

@@ -16,7 +16,7 @@ import { CONFIG, ConfigurationError, SERVICE } from './environment.js';
 import { Readiness } from './health/readiness.js';
 import { installDrain } from './serving/drain.js';
 import { EarlyServer } from './serving/early-server.js';
-import { installJsonBodies, installRequestHooks } from './http/request-hooks.js';
+import { installJsonBodies, installRequestHooks, refuseAllButHealth } from './http/request-hooks.js';
 import { LOGGER } from './logger.js';
 import { runProcess, type RunningApp } from './run-process.js';
 
@@ -79,6 +79,7 @@ export async function startService(module: DynamicModule): Promise<NestFastifyAp
     app.useLogger(app.get(Logger));
     installJsonBodies(app, BODY_LIMIT_BYTES);
     installRequestHooks(adapter.getInstance(), app.get(Registry));
+    if (config.ROLE === 'worker') refuseAllButHealth(adapter.getInstance(), service);
     installDrain(adapter.getInstance(), { service, readiness: app.get(Readiness), drainMs: config.DRAIN_MS });
     app.connectMicroservice({ strategy: app.get(InboxStrategy) }, { inheritAppConfig: true });
     await app.startAllMicroservices();

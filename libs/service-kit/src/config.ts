@@ -11,6 +11,13 @@ export const serviceEnvSchema = processEnvSchema.extend({
   DATABASE_POOL: z.coerce.number().int().min(2).default(10),
   /** `start`: the process migrates its database when it starts, one after another. `wait`: it starts once `dist/migrate.js` has. */
   MIGRATIONS: z.enum(['start', 'wait']).default('start'),
+  /** `web` answers requests; `worker` runs jobs and schedules, and handles events; `all` does both. Each publishes the events of the outbox. */
+  ROLE: z.enum(['all', 'web', 'worker']).default('all'),
+  /** The kinds of jobs and schedules that a worker takes, comma-separated. Default: all. */
+  JOB_KINDS: z
+    .string()
+    .transform((list) => list.split(',').map((kind) => kind.trim()))
+    .optional(),
   /** Delays before each retry of a failed event, in milliseconds, comma-separated. After the last retry it becomes a dead letter. */
   EVENTS_RETRY_DELAYS_MS: z
     .string()
@@ -32,6 +39,13 @@ export const serviceEnvSchema = processEnvSchema.extend({
 export type ServiceConfig = z.output<typeof serviceEnvSchema>;
 
 type DatabaseAddresses = Pick<ServiceConfig, 'DATABASE_URL' | 'DATABASE_SESSION_URL'>;
+
+/** Whether the process runs jobs and handles events. */
+export const isWorker = ({ ROLE }: Pick<ServiceConfig, 'ROLE'>): boolean => ROLE !== 'web';
+
+/** Whether the process takes jobs of this kind. */
+export const runsJob = (config: Pick<ServiceConfig, 'ROLE' | 'JOB_KINDS'>, { name }: { name: string }): boolean =>
+  isWorker(config) && (config.JOB_KINDS?.includes(name) ?? true);
 
 /** The address of the database for LISTEN, locks, jobs and migrations. */
 export const getSessionUrl = ({ DATABASE_URL, DATABASE_SESSION_URL }: DatabaseAddresses): string =>

@@ -18,7 +18,7 @@ export {
   type NewAuditEntry,
 } from './audit/audit-trail.js';
 export { bootstrap, startService } from './bootstrap.js';
-export { getSessionUrl, parseEnvironment, serviceEnvSchema, type ServiceConfig } from './config.js';
+export { getSessionUrl, parseEnvironment, runsJob, serviceEnvSchema, type ServiceConfig } from './config.js';
 export { countConnections, describeConnections } from './database/connections.js';
 export { createDataSource, type EntityClass, type MigrationClass } from './database/database.module.js';
 export { migrate, OutdatedDatabaseError, type MigrateOptions } from './database/migrate.js';

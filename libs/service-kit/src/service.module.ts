@@ -3,7 +3,7 @@ import { APP_FILTER, APP_GUARD } from '@nestjs/core';
 import { PassportModule } from '@nestjs/passport';
 import { getDataSourceToken } from '@nestjs/typeorm';
 import type { EventDefinition } from '@shop/contracts-common';
-import { JobsModule, type JobOverrides } from '@shop/jobs';
+import { JobRunner, JobsModule, type JobOverrides } from '@shop/jobs';
 import { EVENT_TRANSPORT, EventMetrics, MessagingModule, type EventTransport } from '@shop/messaging';
 import { LoggerModule } from 'nestjs-pino';
 import { Registry } from 'prom-client';
@@ -11,7 +11,7 @@ import type { DataSource } from 'typeorm';
 import { AccessGuard } from './access/access.guard.js';
 import { IdentityTokenStrategy } from './access/identity-token.strategy.js';
 import { ServiceTokenVerifier } from './access/service-token.verifier.js';
-import { getSessionUrl, type ServiceConfig } from './config.js';
+import { getSessionUrl, isWorker, type ServiceConfig } from './config.js';
 import { databaseModule, type DatabaseOptions } from './database/database.module.js';
 import { StartProgress } from './database/start-progress.js';
 import { checkDatabase } from './database/database-state.js';
@@ -56,6 +56,10 @@ export class ServiceModule {
         databaseModule({ ...options, logger }, progress),
         JobsModule.forRoot({
           url: getSessionUrl(config),
+          isWorker: isWorker(config),
+          kinds: config.JOB_KINDS,
+          // A worker has no requests to wait for. Another process could only draw again from the start.
+          shutdownGraceMs: config.ROLE === 'worker' ? config.DRAIN_MS : undefined,
           hasSchedules: config.SCHEDULES_ENABLED,
           overrides: options.jobOptions,
         }),
@@ -63,6 +67,7 @@ export class ServiceModule {
           service,
           events: options.events,
           sessionUrl: getSessionUrl(config),
+          isWorker: isWorker(config),
           rabbitmqUrl: config.RABBITMQ_URL,
           databaseUrl: config.EVENTS_DATABASE_URL,
           namespace: config.EVENTS_NAMESPACE,
@@ -79,9 +84,9 @@ export class ServiceModule {
         { provide: StartProgress, useValue: progress },
         {
           provide: Registry,
-          useFactory: (dataSource: DataSource, events: EventMetrics) =>
-            createMetricsRegistry(service, config.APP_VERSION, dataSource, events),
-          inject: [getDataSourceToken(), EventMetrics],
+          useFactory: (dataSource: DataSource, events: EventMetrics, jobs: JobRunner) =>
+            createMetricsRegistry(service, config.APP_VERSION, { dataSource, events, jobs }),
+          inject: [getDataSourceToken(), EventMetrics, JobRunner],
         },
         { provide: Readiness, useFactory: createReadiness, inject: [getDataSourceToken(), EVENT_TRANSPORT, Registry] },
         { provide: ServiceTokenVerifier, useFactory: () => new ServiceTokenVerifier(service, config) },

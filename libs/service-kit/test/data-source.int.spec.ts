@@ -35,7 +35,11 @@ beforeAll(async () => {
     migrations: [],
   }).initialize();
   await installJobs({ url: database.url });
-  registry = createMetricsRegistry('order-svc', '1.0.0', dataSource, new EventMetrics(dataSource));
+  registry = createMetricsRegistry('order-svc', '1.0.0', {
+    dataSource,
+    events: new EventMetrics(dataSource),
+    jobs: { runs: new Map() },
+  });
 });
 afterAll(async () => {
   if (dataSource?.isInitialized) await dataSource.destroy();
@@ -71,7 +75,7 @@ describe('metrics of a service', () => {
     return Object.fromEntries(values.map(({ labels, value }) => [String(labels.kind ?? labels.state ?? ''), value]));
   };
 
-  it('tell how long the oldest due job of a kind waits, and how many are dead', async () => {
+  it('tell of each kind how many jobs wait, run and are dead, and how long the oldest one waits', async () => {
     const addJob = (kind: string, runAt: string): Promise<{ id: string }[]> =>
       dataSource.query(
         `SELECT (graphile_worker.add_job($1, '{}', run_at := now() + $2::interval, job_key := gen_random_uuid()::text)).id`,
@@ -82,6 +86,13 @@ describe('metrics of a service', () => {
     await addJob('art.draw', '1 hour');
     const [dead] = await addJob('file.remove', '-1 day');
     await dataSource.query(`SELECT graphile_worker.permanently_fail_jobs(ARRAY[$1::bigint], 'broken')`, [dead?.id]);
+    const [running] = await addJob('art.draw', '-1 minute');
+    await dataSource.query(
+      `UPDATE graphile_worker._private_jobs SET locked_at = now(), locked_by = 'a' WHERE id = $1`,
+      [running?.id],
+    );
+    expect(await readMetric('jobs_ready')).toEqual({ 'art.draw': 0, 'email.send': 2, 'file.remove': 0 });
+    expect(await readMetric('jobs_running')).toEqual({ 'art.draw': 1, 'email.send': 0, 'file.remove': 0 });
     const oldest = await readMetric('jobs_oldest_ready_seconds');
     expect(oldest).toEqual({ 'art.draw': 0, 'email.send': expect.any(Number), 'file.remove': 0 });
     expect(Math.round((oldest['email.send'] ?? 0) / 60)).toBe(10);

@@ -15,11 +15,26 @@ const countListeners = (app: string): number =>
   globSync(`apps/${app}/src/**/*.ts`, { cwd: ROOT }).filter((file) => /\bextends RowChangeListener\b/.test(read(file)))
     .length;
 
-const toRow = (app: string): [string, ...number[]] => {
-  const kinds = [serviceEnvSchema.shape.DATABASE_POOL.parse(undefined), JOB_CONNECTIONS, LOCK_CONNECTIONS];
-  const all = [...kinds, countListeners(app)];
-  return [app, ...all, all.reduce((sum, count) => sum + count)];
-};
+interface Row {
+  app: string;
+  /** Queries, jobs, locks, LISTEN; the sum; the sum with ROLE=web. */
+  counts: number[];
+  sum: number;
+  web: number;
+}
+
+function toRow(app: string): Row {
+  const queries = serviceEnvSchema.shape.DATABASE_POOL.parse(undefined);
+  const listeners = countListeners(app);
+  const sum = queries + JOB_CONNECTIONS + LOCK_CONNECTIONS + listeners;
+  const web = queries + listeners;
+  return { app, counts: [queries, JOB_CONNECTIONS, LOCK_CONNECTIONS, listeners, sum, web], sum, web };
+}
+
+interface Scaled {
+  autoscaling: { max: number };
+  worker?: { autoscaling: { max: number } };
+}
 
 describe('the connections to PostgreSQL', () => {
   const rows = SERVICES_WITH_DATABASES.map(toRow);
@@ -27,17 +42,18 @@ describe('the connections to PostgreSQL', () => {
   it('of each process are those of docs/configuration.md', () => {
     const [, section = ''] = read('docs/configuration.md').split('## Connections to PostgreSQL');
     const documented = [...(section.split('\n## ')[0] ?? '').matchAll(/^\| `([a-z]+-svc)` \|(.*)\|$/gm)];
-    expect(documented.map(([, app, cells = '']) => [app, ...cells.split('|').map(Number)])).toEqual(rows);
+    expect(documented.map(([, app, cells = '']) => [app, ...cells.split('|').map(Number)])).toEqual(
+      rows.map(({ app, counts }) => [app, ...counts]),
+    );
   });
 
   it('of an autoscaled cluster are those of the chart', () => {
-    const { apps } = parse(read('deploy/chart/sets/autoscaled.yaml')) as {
-      apps: Record<string, { autoscaling: { max: number } }>;
-    };
-    const sum = rows.reduce(
-      (total, [app, ...counts]) => total + (counts.at(-1) ?? 0) * (apps[app]?.autoscaling.max ?? 0),
-      0,
-    );
+    const { apps } = parse(read('deploy/chart/sets/autoscaled.yaml')) as { apps: Record<string, Scaled> };
+    const sums = rows.map(({ app, sum, web }) => {
+      const { autoscaling, worker } = apps[app] as Scaled;
+      return worker ? autoscaling.max * web + worker.autoscaling.max * sum : autoscaling.max * sum;
+    });
+    const sum = sums.reduce((total, one) => total + one);
     expect(read('deploy/chart/README.md')).toContain(`: ${sum} connections with the \`max\` of the set`);
     expect(read('deploy/chart/sets/autoscaled.yaml')).toContain(`the services open ${sum} connections`);
   });

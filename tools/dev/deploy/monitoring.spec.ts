@@ -25,7 +25,11 @@ const OF_FEATURES = [
 ];
 
 const database = { options: { type: 'postgres' }, query: () => Promise.resolve([]) } as unknown as DataSource;
-const registry = createMetricsRegistry('order-svc', '1.0.0', database, new EventMetrics(database));
+const registry = createMetricsRegistry('order-svc', '1.0.0', {
+  dataSource: database,
+  events: new EventMetrics(database),
+  jobs: { runs: new Map() },
+});
 addPartMetrics(registry, new Readiness());
 const existing = new Set(['up', ...OF_FEATURES, ...registry.getMetricsAsArray().map(({ name }) => name)]);
 

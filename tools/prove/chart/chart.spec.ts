@@ -2,6 +2,7 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { toScalingQuery } from '@shop/jobs/worker';
 import type { INetworkPolicy, INetworkPolicyPeer } from 'kubernetes-models/networking.k8s.io/v1';
 import { composeFile, getEnvironment } from '../../dev/deploy/compose.ts';
 import { findSecrets } from '../../dev/deploy/secrets.ts';
@@ -27,6 +28,8 @@ function objectsOf(set: SetName): KubernetesObject[] {
   return objects;
 }
 const deploymentsOf = (set: SetName): Deployment[] => objectsOf(set).filter(isKind<Deployment>('Deployment'));
+/** One for each app, and one for the workers of art-svc in a cluster that scales. */
+const namesOf = (set: SetName): string[] => (set === 'autoscaled' ? [...APPS, 'art-svc-worker'].sort() : APPS);
 
 // Where Helm is missing, the title says so. CI has it: npm installs it on Linux.
 const isSkipped = !hasHelm && process.env['CI'] === undefined;
@@ -81,7 +84,7 @@ const title = isSkipped
         deploymentsOf(set)
           .map(({ metadata }) => metadata.name)
           .sort(),
-      ).toEqual(APPS);
+      ).toEqual(namesOf(set));
       for (const deployment of deploymentsOf(set)) {
         const { strategy, template } = deployment.spec ?? {};
         expect(strategy?.rollingUpdate).toEqual({ maxUnavailable: 0, maxSurge: 1 });
@@ -100,7 +103,7 @@ const title = isSkipped
 
     it.each(setNames)('has no rights, also that of a Job, %s', (set) => {
       const owners = objectsOf(set).filter(({ kind }) => kind === 'Deployment' || kind === 'Job') as Deployment[];
-      expect(owners.length).toBe(APPS.length + SERVICES.length);
+      expect(owners.length).toBe(namesOf(set).length + SERVICES.length);
       for (const owner of owners) {
         expect(owner.spec?.template.spec).toMatchObject({
           automountServiceAccountToken: false,
@@ -193,23 +196,24 @@ const title = isSkipped
     });
     const image = getEnvironment({ networks: [] });
 
-    it.each(setNames.flatMap((set) => APPS.map((app) => [set, app] as const)))(
+    it.each(setNames.flatMap((set) => namesOf(set).map((name) => [set, name] as const)))(
       'of %s fit the configuration of %s',
-      async (set, app) => {
+      async (set, name) => {
+        const app = name.replace(/-worker$/, '');
         const { configSchema, readConfig } = (await import(`../../../apps/${app}/src/config.js`)) as {
           configSchema: { shape: object };
           readConfig: (env: NodeJS.ProcessEnv) => object;
         };
-        const deployment = deploymentsOf(set).find(({ metadata }) => metadata.name === app) as Deployment;
+        const deployment = deploymentsOf(set).find(({ metadata }) => metadata.name === name) as Deployment;
         const secrets = getSecrets(app);
         const needsBoth = app === 'identity-svc' && set !== 'own secrets'; // a password without the address of an admin
         const needsCatalogue = app === 'order-svc' && set !== 'own secrets';
         const optional = [...(needsBoth ? ['ADMIN_PASSWORD'] : []), ...(needsCatalogue ? ['PRINTFUL_API_KEY'] : [])];
-        for (const name of optional) delete secrets[name];
+        for (const variable of optional) delete secrets[variable];
         const variables = getVariables(deployment, secrets, writeSecret);
         expect(() => readConfig({ ...image, ...variables })).not.toThrow();
-        const names = Object.keys(variables).map((name) => name.replace(/_FILE$/, ''));
-        expect(names.filter((name) => !(name in configSchema.shape))).toEqual([]);
+        const read = Object.keys(variables).map((variable) => variable.replace(/_FILE$/, ''));
+        expect(read.filter((variable) => !(variable in configSchema.shape))).toEqual([]);
       },
     );
 
@@ -343,20 +347,52 @@ const title = isSkipped
     expect(rule?.ports?.map(({ port }) => port)).toEqual(ports);
   });
 
-  it('scales art-svc by jobs that exist, and never to zero', async () => {
+  it('scales the workers of art-svc by the query of the gauges, of jobs that exist, and never to zero', async () => {
     const sources = '../../../apps/art-svc/src';
     const [drawings, prints] = (await Promise.all([
       import(`${sources}/generation/drawings.repository.js`),
       import(`${sources}/printing/print-files.repository.js`),
     ])) as [{ drawArtworkJob: { name: string } }, { makePrintFile: { name: string } }];
     const scaled = objectsOf('autoscaled').find(({ kind }) => kind === 'ScaledObject') as unknown as {
-      spec: { minReplicaCount: number; triggers: { metadata: { query: string } }[] };
+      spec: { scaleTargetRef: object; minReplicaCount: number; triggers: { metadata: { query: string } }[] };
     };
-    const { minReplicaCount, triggers } = scaled.spec;
+    const { scaleTargetRef, minReplicaCount, triggers } = scaled.spec;
+    expect(scaleTargetRef).toEqual({ name: 'art-svc-worker' });
     expect(minReplicaCount).toBeGreaterThan(0);
-    expect(triggers[0]?.metadata.query).toContain(
-      `('${drawings.drawArtworkJob.name}', '${prints.makePrintFile.name}')`,
-    );
+    expect(triggers[0]?.metadata.query).toBe(toScalingQuery([drawings.drawArtworkJob.name, prints.makePrintFile.name]));
+  });
+
+  it('asks for jobs at the address of sessions, if there is one', () => {
+    const keyOf = (settings: string[]): string | undefined => {
+      const objects = render('autoscaled', { teams: ['art'], settings });
+      const found = objects.find(({ kind }) => kind === 'TriggerAuthentication') as unknown as {
+        spec: { secretTargetRef: { key: string }[] };
+      };
+      return found.spec.secretTargetRef[0]?.key;
+    };
+    expect(keyOf([])).toBe('DATABASE_URL');
+    expect(keyOf(['apps.art-svc.secrets.DATABASE_SESSION_URL.optional=false'])).toBe('DATABASE_SESSION_URL');
+  });
+
+  it('separates the roles of an app that has workers: requests go to its web processes, and one policy is for both', () => {
+    const objects = objectsOf('autoscaled');
+    const roleOf = (name: string): string | undefined => {
+      const deployment = deploymentsOf('autoscaled').find(({ metadata }) => metadata.name === name) as Deployment;
+      return getContainer(deployment).env?.find((variable) => variable.name === 'ROLE')?.value;
+    };
+    expect(['art-svc', 'art-svc-worker', 'order-svc'].map(roleOf)).toEqual(['web', 'worker', undefined]);
+    const labelsOf = (name: string): object | undefined =>
+      deploymentsOf('autoscaled').find(({ metadata }) => metadata.name === name)?.spec?.template.metadata?.labels;
+    const selectorsOf = (kind: string) =>
+      objects.filter((object) => object.kind === kind) as (KubernetesObject & {
+        spec: { selector?: object; podSelector?: { matchLabels: object } };
+      })[];
+    const service = selectorsOf('Service').find(({ metadata }) => metadata.name === 'art-svc');
+    expect(labelsOf('art-svc')).toMatchObject(service?.spec.selector ?? { missing: '' });
+    expect(labelsOf('art-svc-worker')).not.toMatchObject(service?.spec.selector ?? {});
+    const policy = selectorsOf('NetworkPolicy').find(({ metadata }) => metadata.name === 'art-svc');
+    for (const name of ['art-svc', 'art-svc-worker'])
+      expect(labelsOf(name)).toMatchObject(policy?.spec.podSelector?.matchLabels ?? { missing: '' });
   });
 
   it('has the alert rules and the dashboard as they are', () => {

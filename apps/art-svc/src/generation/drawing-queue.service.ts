@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import { CONFIG, LOGGER } from '@shop/service-kit';
+import { CONFIG, LOGGER, runsJob } from '@shop/service-kit';
 import type { Logger } from 'pino';
 import { DataSource, type EntityManager } from 'typeorm';
 import type { Config } from '../config.js';
 import type { RequestedPet } from '../images/image.entity.js';
-import { DrawingsRepository, type NewDrawing } from './drawings.repository.js';
+import { drawArtworkJob, DrawingsRepository, type NewDrawing } from './drawings.repository.js';
 import { assertQueueHasRoom, type QueueLoad } from './queue-wait.rules.js';
 
 /** Enough drawings to average easy and hard photos, few enough to follow a machine that gets slower. */
@@ -31,6 +31,7 @@ export class DrawingQueueService implements OnApplicationBootstrap, OnModuleDest
 
   /** Runs before the first request arrives. */
   async onApplicationBootstrap(): Promise<void> {
+    if (!runsJob(this.config, drawArtworkJob)) return;
     await this.dataSource.query(`DELETE FROM worker_capacity WHERE expires_at < now() - interval '1 hour'`);
     await this.saveCapacity();
     this.heartbeat = setInterval(() => {

@@ -117,19 +117,27 @@ const IS_DEAD = 'attempts >= max_attempts AND locked_at IS NULL AND key IS NOT N
 
 export interface JobQueueState {
   kind: string;
+  /** Jobs that are due and wait for a worker. */
+  ready: number;
+  running: number;
   /** How long the oldest job has been due, in seconds. 0 if none is due. */
   oldestSeconds: number;
   deadCount: number;
 }
 
+const IS_READY = 'locked_at IS NULL AND run_at <= now() AND attempts < max_attempts';
+
+const JOB_QUEUES =
+  `SELECT task_identifier AS kind, (count(*) FILTER (WHERE ${IS_READY}))::int AS ready, (count(*) FILTER (WHERE locked_at IS NOT NULL))::int AS running, ` +
+  `coalesce(extract(epoch FROM now() - min(run_at) FILTER (WHERE ${IS_READY})), 0)::float8 AS "oldestSeconds", (count(*) FILTER (WHERE ${IS_DEAD}))::int AS "deadCount" ` +
+  'FROM graphile_worker.jobs GROUP BY 1';
+
 /** The state of each kind that has jobs. */
-export const readJobQueues = (query: RunSql): Promise<JobQueueState[]> =>
-  query(
-    `SELECT task_identifier AS kind, (count(*) FILTER (WHERE ${IS_DEAD}))::int AS "deadCount",
-       coalesce(extract(epoch FROM now() - min(run_at) FILTER (WHERE run_at <= now() AND locked_at IS NULL AND attempts < max_attempts)), 0)::float8 AS "oldestSeconds"
-     FROM graphile_worker.jobs GROUP BY 1 ORDER BY 1`,
-    [],
-  );
+export const readJobQueues = (query: RunSql): Promise<JobQueueState[]> => query(`${JOB_QUEUES} ORDER BY 1`, []);
+
+/** How many jobs of these kinds wait or run. KEDA asks it in a cluster, and so scales by what the gauges show. */
+export const toScalingQuery = (kinds: readonly string[]): string =>
+  `SELECT coalesce(sum(ready + running), 0) AS count FROM (${JOB_QUEUES}) AS queues WHERE kind IN (${kinds.map((kind) => `'${kind}'`).join(', ')})`;
 
 export const listDeadJobs = (query: RunSql, limit: number): Promise<DeadJob[]> =>
   query(

@@ -259,16 +259,16 @@ export class JobWorkers {
   }
 
   /**
-   * Takes no new jobs, waits `graceMs` for running ones, then interrupts them and waits as long again. Jobs that still run start
+   * Takes no new jobs, waits `graceMs` for running ones, then interrupts them and waits once more. Jobs that still run start
    * again in another process when this one has ended.
    */
-  async close(graceMs: number): Promise<void> {
+  async close(graceMs: number, interruptedGraceMs = graceMs): Promise<void> {
     this.closing.abort();
     this.retire(() => true);
     const drained = Promise.all([...this.workers].map((worker) => worker.drained));
     if (!(await settlesWithin(drained, graceMs))) {
       this.interruptJobs('the service stops');
-      await settlesWithin(drained, graceMs);
+      await settlesWithin(drained, interruptedGraceMs);
     }
     this.stop.abort();
     for (const timer of this.timers) clearTimeout(timer);

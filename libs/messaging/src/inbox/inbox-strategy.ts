@@ -89,7 +89,7 @@ export class InboxStrategy extends Server implements CustomTransportStrategy {
     const { namespace, events } = this.options;
     const own = subscriptions.map(({ queue, type }) => ({ queue, type }));
     await this.transport.start([...own, ...listQueueBindings(namespace, { events })]);
-    await this.transport.subscribe(subscriptions);
+    if (this.options.isWorker ?? true) await this.transport.subscribe(subscriptions);
     if (this.isClosed) return;
     this.relay = new OutboxRelay(
       this.dataSource,

@@ -2,7 +2,7 @@ import type { INestApplicationContext } from '@nestjs/common';
 import { DiscoveryService } from '@nestjs/core';
 import { JOB_CONNECTIONS, LOCK_CONNECTIONS } from '@shop/jobs/worker';
 import { EVENT_TRANSPORT, type EventTransport } from '@shop/messaging';
-import type { ServiceConfig } from '../config.js';
+import { isWorker, type ServiceConfig } from '../config.js';
 import { CONFIG } from '../environment.js';
 import { RowChangeListener } from '../row-changes/row-change.listener.js';
 
@@ -27,8 +27,8 @@ export function countConnections(app: INestApplicationContext): Connections {
   const rowListeners = new Set(providers.map(({ instance }) => instance as unknown)).values();
   return {
     queries: config.DATABASE_POOL,
-    jobs: JOB_CONNECTIONS,
-    locks: LOCK_CONNECTIONS,
+    jobs: isWorker(config) ? JOB_CONNECTIONS : 0,
+    locks: isWorker(config) ? LOCK_CONNECTIONS : 0,
     listen: OUTBOX_LISTENERS + [...rowListeners].filter((one) => one instanceof RowChangeListener).length,
     events: app.get<EventTransport>(EVENT_TRANSPORT, { strict: false }).databaseConnections,
   };

@@ -1,6 +1,6 @@
 import type { RawBodyRequest } from '@nestjs/common';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
-import { DomainError } from '@shop/contracts-common';
+import { DomainError, type ServiceName } from '@shop/contracts-common';
 import { startEntry, type Entry } from '@shop/tracing';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Registry } from 'prom-client';
@@ -12,7 +12,7 @@ declare module 'fastify' {
   }
 }
 
-const UNLOGGED_ROUTES = new Set(['/healthz', '/healthz/parts', '/readyz', '/metrics']);
+const HEALTH_ROUTES = new Set(['/healthz', '/healthz/parts', '/readyz', '/metrics']);
 
 /** Logged if the client left before the answer's end, as in the gateway. */
 const CLIENT_LEFT = 499;
@@ -41,7 +41,7 @@ export function installRequestHooks(fastify: FastifyInstance, registry: Registry
   fastify.setChildLoggerFactory((parent) => parent);
   fastify.decorateRequest('entry');
   fastify.addHook('onRequest', (request, reply, done) => {
-    if (!UNLOGGED_ROUTES.has(request.routeOptions.url ?? '')) request.entry = startRequestEntry(request);
+    if (!HEALTH_ROUTES.has(request.routeOptions.url ?? '')) request.entry = startRequestEntry(request);
     // Not in onResponse, which does not run if the client leaves before.
     reply.raw.once('close', () => endRequest(request, reply));
     done();
@@ -58,6 +58,15 @@ export function installRequestHooks(fastify: FastifyInstance, registry: Registry
     entry.run(() => log.info(line, 'Request completed'));
     entry.endResponse(status);
   }
+}
+
+/** For a process that serves no requests, so that a wrong address in the gateway shows at once. */
+export function refuseAllButHealth(fastify: FastifyInstance, service: ServiceName): void {
+  fastify.addHook('onRequest', ({ routeOptions }, _reply, done) => {
+    if (HEALTH_ROUTES.has(routeOptions.url ?? '')) done();
+    else
+      done(new DomainError('NOT_FOUND', 'not-found', `This process of ${service} is a worker and serves no requests.`));
+  });
 }
 
 /** Far above what the contracts and webhooks of providers need. */

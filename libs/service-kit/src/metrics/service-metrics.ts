@@ -1,21 +1,28 @@
-import { readJobQueues, type RunSql } from '@shop/jobs/worker';
-import { Gauge, type Registry } from 'prom-client';
+import { readJobQueues, type JobQueueState, type RunSql } from '@shop/jobs/worker';
+import type { JobRunner } from '@shop/jobs';
+import { Counter, Gauge, type Registry } from 'prom-client';
 import type { EventMetrics } from '@shop/messaging';
 import type { DataSource } from 'typeorm';
 import { getPools } from '../database/database.module.js';
 import { addEventMetrics } from './event-metrics.js';
 import { createProcessMetrics } from './process-metrics.js';
 
+interface MeasuredParts {
+  dataSource: DataSource;
+  events: EventMetrics;
+  jobs: Pick<JobRunner, 'runs'>;
+}
+
 /** Metrics of every service: the process, its database connections, background jobs and events. */
 export function createMetricsRegistry(
   service: string,
   version: string,
-  dataSource: DataSource,
-  events: EventMetrics,
+  { dataSource, events, jobs }: MeasuredParts,
 ): Registry {
   const registry = createProcessMetrics(service, version);
   addPoolMetrics(registry, dataSource);
   addJobMetrics(registry, dataSource);
+  addRunMetrics(registry, jobs);
   addEventMetrics(registry, events);
   return registry;
 }
@@ -43,27 +50,45 @@ function addPoolMetrics(registry: Registry, dataSource: DataSource): void {
   });
 }
 
-/** The gauges of jobs are missing while the database does not answer. */
+/** In every role, also where no worker is alive. The gauges share one query for each scrape, and are missing while the database does not answer. */
 function addJobMetrics(registry: Registry, dataSource: DataSource): void {
   const query: RunSql = (sql, values) => dataSource.query(sql, values);
-  const oldest = new Gauge({
-    name: 'jobs_oldest_ready_seconds',
-    help: 'How long the oldest job of a kind has been due without being started',
+  let reading: Promise<JobQueueState[]> | undefined;
+  const readOnce = (): Promise<JobQueueState[]> =>
+    (reading ??= readJobQueues(query)
+      .catch(() => [])
+      .finally(() => (reading = undefined)));
+  const addGauge = (name: string, help: string, key: Exclude<keyof JobQueueState, 'kind'>): unknown =>
+    new Gauge({
+      name,
+      help,
+      labelNames: ['kind'],
+      registers: [registry],
+      async collect() {
+        const queues = await readOnce();
+        this.reset();
+        for (const queue of queues) this.set({ kind: queue.kind }, queue[key]);
+      },
+    });
+  addGauge('jobs_ready', 'Jobs that are due and wait for a worker, in any process', 'ready');
+  addGauge('jobs_running', 'Jobs that run, in any process', 'running');
+  addGauge(
+    'jobs_oldest_ready_seconds',
+    'How long the oldest job of a kind has been due without being started',
+    'oldestSeconds',
+  );
+  addGauge('jobs_dead', 'Jobs that failed for good; `npm run jobs -- dead list` shows them', 'deadCount');
+}
+
+function addRunMetrics(registry: Registry, { runs }: Pick<JobRunner, 'runs'>): void {
+  new Counter({
+    name: 'jobs_runs_total',
+    help: 'Runs of jobs in this process that ended, also those that are repeated',
     labelNames: ['kind'],
     registers: [registry],
-    async collect() {
-      const queues = await readJobQueues(query).catch(() => []);
-      for (const gauge of [oldest, dead]) gauge.reset();
-      for (const { kind, oldestSeconds, deadCount } of queues) {
-        oldest.set({ kind }, oldestSeconds);
-        dead.set({ kind }, deadCount);
-      }
+    collect() {
+      this.reset();
+      for (const [kind, count] of runs) this.inc({ kind }, count);
     },
-  });
-  const dead = new Gauge({
-    name: 'jobs_dead',
-    help: 'Jobs that failed for good; `npm run jobs -- dead list` shows them',
-    labelNames: ['kind'],
-    registers: [registry],
   });
 }
