@@ -7,7 +7,7 @@ export class OriginReleases implements ReleaseStore {
   readonly address: string;
 
   constructor(address: string) {
-    this.address = address.replace(/\/+$/, '');
+    this.address = address.endsWith('/') ? address.slice(0, -1) : address;
   }
 
   async readFile(key: string, maxBytes: number): Promise<Buffer | null> {
@@ -27,7 +27,7 @@ export class OriginReleases implements ReleaseStore {
     }
     const chunks: Uint8Array[] = [];
     let bytes = 0;
-    for await (const chunk of response.body) {
+    for await (const chunk of response.body as AsyncIterable<Uint8Array>) {
       bytes += chunk.length;
       // Leaving the loop cancels the body.
       if (bytes > maxBytes) throw createTooLargeError(key, maxBytes);

@@ -56,7 +56,7 @@ export const remoteGenerator = {
       from('page.tsx', `src/${name}.page.tsx`),
       from('page.spec.tsx', `src/${name}.page.spec.tsx`),
       () =>
-        `Next: npm install; add /${name} to apps/shell-web/src/page-owner.ts, shop.tsx and site.ts; npm start builds and serves the remote.`,
+        `Next: npm install; add /${name} to apps/shell-web/src/page-owner.ts, shop.tsx and site.ts, and ${name} to WEB_APPS (CONTRIBUTING.md); npm start builds and serves the remote.`,
     ];
   },
 };

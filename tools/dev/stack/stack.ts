@@ -106,7 +106,7 @@ async function launch(
   cleanups: Cleanup[],
   say: (text: string) => void,
 ): Promise<Omit<Stack, 'stop'>> {
-  const { signal, quiet, disposable, skipBuild } = options;
+  const { signal, disposable } = options;
   const settings = readSettings(options);
   settings.port ||= await freePort();
   const { host, port, env } = settings;
@@ -126,12 +126,7 @@ async function launch(
   }
   const names = listProcesses(parts, env);
   const databases = await openAllDatabases(server, names, options.sandboxServer);
-  if (!skipBuild) {
-    say('• Building what changed');
-    await buildShop({ quiet, signal });
-  }
-  // The gateway is ready once there are web apps.
-  if (!env.WEB_RELEASES) await releaseWebBuilds(getWebReleases(settings), { ...listWebBuilds(), ...options.webBuilds });
+  await buildAll(options, settings, say);
   say(`• Starting ${names.join(', ')}`);
   const ports = { ...(await freePorts(['sandbox', ...SERVICES])), gateway: port };
   const eventsNamespace = env.EVENTS_NAMESPACE || (parts.database.url ? 'shop' : readEventsNamespace(folder));
@@ -171,6 +166,20 @@ async function openAllDatabases(
 ): Promise<Stack['databases']> {
   const databases = await openDatabases(server, names.includes('sandbox'));
   return sandboxServer ? { ...databases, sandbox: (await openDatabases(sandboxServer, true)).sandbox } : databases;
+}
+
+async function buildAll(
+  { skipBuild, quiet, signal, webBuilds }: StartOptions,
+  settings: StackSettings,
+  say: (text: string) => void,
+): Promise<void> {
+  if (!skipBuild) {
+    say('• Building what changed');
+    await buildShop({ quiet, signal });
+  }
+  // The gateway is ready once there are web apps.
+  if (!settings.env.WEB_RELEASES)
+    await releaseWebBuilds(getWebReleases(settings), { ...listWebBuilds(), ...webBuilds });
 }
 
 interface LaunchContext {

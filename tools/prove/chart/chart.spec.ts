@@ -271,7 +271,8 @@ const title = isSkipped
       name: 'data',
       persistentVolumeClaim: { claimName: 'petart-web-files' },
     });
-    const { configSchema } = (await import('../../../apps/web-releases/src/config.js')) as {
+    const app = 'web-releases';
+    const { configSchema } = (await import(`../../../apps/${app}/src/config.js`)) as {
       configSchema: { shape: object };
     };
     expect(env?.map(({ name }) => name).filter((name) => !(name in configSchema.shape))).toEqual([]);

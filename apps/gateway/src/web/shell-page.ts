@@ -168,7 +168,9 @@ export class ShellPage {
       shell: await readSiteMetadata(SHELL, shell, origin),
       // A remote's metadata only speeds up the first paint, so an unreadable one is ignored.
       remotes: await Promise.all(
-        remotes.map(({ app, live }) => live && readSiteMetadata(app, live, origin).catch(() => undefined)),
+        remotes.map(async ({ app, live }) =>
+          live ? readSiteMetadata(app, live, origin).catch(() => undefined) : undefined,
+        ),
       ),
       responses: new Map(),
       ownHeads: new LRUCache({ max: OWN_HEADS_MAX }),

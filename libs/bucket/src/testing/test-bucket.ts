@@ -1,9 +1,27 @@
-/// <reference path="./s3rver.d.ts" />
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { ListObjectsV2Command, S3Client } from '@aws-sdk/client-s3';
+// @ts-expect-error The package has no types.
 import S3rver from 's3rver';
+
+/** The parts of s3rver that tests use. */
+interface RunningServer {
+  readonly httpServer: Server;
+  run(): Promise<AddressInfo>;
+  close(): Promise<void>;
+}
+interface ServerOptions {
+  port: number;
+  address: string;
+  silent: boolean;
+  directory: string;
+  vhostBuckets: boolean;
+  configureBuckets: { name: string; configs: string[] }[];
+}
+const S3Server = S3rver as new (options: ServerOptions) => RunningServer;
 
 const BUCKET = 'pictures';
 /** The only keys that s3rver accepts. */
@@ -12,7 +30,7 @@ const KEYS = { accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' };
 /** A bucket on a local S3 server. */
 export class TestBucket {
   private constructor(
-    private server: S3rver,
+    private server: RunningServer,
     private readonly directory: string,
     private readonly client: S3Client,
     readonly env: Record<
@@ -61,8 +79,8 @@ export class TestBucket {
   }
 }
 
-const createServer = (directory: string, port: number): S3rver =>
-  new S3rver({
+const createServer = (directory: string, port: number): RunningServer =>
+  new S3Server({
     port,
     address: '127.0.0.1',
     silent: true,
