@@ -79,7 +79,9 @@ async function prove(rootOf: (app: App) => string): Promise<boolean> {
   let shop: ReplicatedShop | undefined;
   try {
     shop = await ReplicatedShop.start(dataDir, rootOf, withDelay);
-    const traffic = new Traffic(shop.wiring.url, await drawnPet().resize(1200).jpeg().toBuffer());
+    const replicated = shop;
+    const photo = await drawnPet().resize(1200).jpeg().toBuffer();
+    const traffic = new Traffic(shop.wiring.url, photo, () => replicated.mayCutUploads);
     await installFaults(shop.wiring.databases, true);
     await traffic.start();
     const startedAt = Date.now();
@@ -87,7 +89,7 @@ async function prove(rootOf: (app: App) => string): Promise<boolean> {
     await traffic.stop();
     const seconds = Math.round((Date.now() - startedAt) / 1000);
     console.log(
-      `\n${traffic.purchases} purchases, ${traffic.uploads} uploads, ${traffic.refusedUploads} uploads refused with 503 and repeated, and ${traffic.streams} streams in ${seconds} s; ${traffic.failures.length} failures.`,
+      `\n${traffic.purchases} purchases, ${traffic.uploads} uploads, ${traffic.refusedUploads} uploads refused with 503 and repeated, ${traffic.cutUploads} cut by the earlier version, and ${traffic.streams} streams in ${seconds} s; ${traffic.failures.length} failures.`,
     );
     for (const failure of traffic.failures.slice(0, 10)) console.log(`  ${failure}`);
     if (values.control) return failedParts === 0 && traffic.failures.length > 0;

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { freePort, freePorts } from '../../dev/stack/ports.ts';
@@ -33,6 +34,12 @@ const SHUTDOWN_DELAY_MS = 5_000;
 const DRAIN_MS = 8_000;
 const STOP_MS = SHUTDOWN_DELAY_MS + DRAIN_MS + 10_000;
 
+/** Only versions that have this file refuse an upload at a stop with 503 and `Retry-After`. */
+const ANSWERS_AT_STOP = 'libs/service-kit/src/http/refused-body.ts';
+
+/** How soon a client notices that its upload was cut. */
+const NOTICE_MS = 1_000;
+
 const PRELOAD = pathToFileURL(join(import.meta.dirname, '../../dev/stack/stop-with-runner.mjs')).href;
 
 /** A shop with two replicas of each app behind balancers, whose addresses the apps know. */
@@ -41,6 +48,8 @@ export class ReplicatedShop {
   private readonly replicas = new Map<App, Replica[]>();
   private readonly sandbox: SupervisedProcess;
   private started = 0;
+  /** Replicas that are being ended and were built before uploads got their answer at a stop. */
+  private endingEarlier = 0;
 
   private constructor(
     readonly wiring: Wiring,
@@ -106,8 +115,16 @@ export class ReplicatedShop {
   async endOldest(app: App): Promise<void> {
     const replica = this.replicas.get(app)?.shift();
     if (!replica) return;
+    const isEarlier = !existsSync(join(replica.root, ANSWERS_AT_STOP));
+    if (isEarlier) this.endingEarlier += 1;
     await replica.process.stop(STOP_MS);
+    if (isEarlier) setTimeout(() => (this.endingEarlier -= 1), NOTICE_MS);
     this.balancers.get(app)?.remove(replica.url);
+  }
+
+  /** Whether an upload may be cut now: the version that ends has no answer for it, which no later version can change. */
+  get mayCutUploads(): boolean {
+    return this.endingEarlier > 0;
   }
 
   async stop(): Promise<void> {

@@ -20,6 +20,8 @@ export class Traffic {
   uploads = 0;
   /** Uploads that got 503 with Retry-After, and were sent again. */
   refusedUploads = 0;
+  /** Uploads that a version from before this promise has cut when it ended. */
+  cutUploads = 0;
   streams = 0;
   private readonly stopping = new AbortController();
   private readonly shoppers: Shopper[];
@@ -28,6 +30,7 @@ export class Traffic {
   constructor(
     private readonly url: string,
     private readonly photo: Buffer,
+    private readonly mayCutUploads: () => boolean,
   ) {
     this.shoppers = Array.from({ length: SHOPPERS }, () => new Shopper(url, this.stopping.signal));
   }
@@ -47,7 +50,7 @@ export class Traffic {
     const [order] = (await first.callUntilDone(listOrders)).json as { id: string }[];
     this.running = Promise.all([
       ...this.shoppers.map((shopper) => this.untilStopped(() => this.buy(shopper))),
-      this.untilStopped(() => this.upload(first)),
+      this.untilStopped(() => this.uploadOnce(first)),
       this.untilStopped(() => this.stream(first, order?.id ?? '')),
     ]);
   }
@@ -69,6 +72,15 @@ export class Traffic {
     const before = shopper.failedCalls;
     await Promise.all([shopper.buyOne(), delay(PURCHASE_MS)]);
     if (shopper.failedCalls > before) throw new Error(`${shopper.failedCalls - before} × ${shopper.lastFailure}`);
+  }
+
+  private async uploadOnce(shopper: Shopper): Promise<void> {
+    try {
+      await this.upload(shopper);
+    } catch (error) {
+      if (!this.mayCutUploads()) throw error;
+      this.cutUploads += 1;
+    }
   }
 
   /** As slowly as a phone. The page repeats an upload after a 503 with Retry-After. */
@@ -96,8 +108,10 @@ export class Traffic {
     sending.end();
     const [{ statusCode, headers }] = await answered;
     sending.destroy();
-    if (statusCode === 503 && headers['retry-after'] !== undefined) this.refusedUploads += 1;
-    else if (statusCode === 201 || statusCode === 200) this.uploads += 1;
+    if (statusCode === 503 && headers['retry-after'] !== undefined) {
+      this.refusedUploads += 1;
+      await delay(Number(headers['retry-after']) * 1_000, undefined, { signal: this.stopping.signal });
+    } else if (statusCode === 201 || statusCode === 200) this.uploads += 1;
     else throw new Error(`The upload got ${statusCode}`);
   }
 
