@@ -102,8 +102,8 @@ export class Shopper {
     await this.callUntilDone(signIn, { body: this.account });
   }
 
-  /** Draws the artwork of this shopper's purchases, and chooses the cheapest product for it. */
-  async prepare(photo: Buffer): Promise<void> {
+  /** Draws the artwork of this shopper's purchases, and chooses a product for it: the cheapest, unless a category is given. */
+  async prepare(photo: Buffer, category = 'pet-tag'): Promise<void> {
     const form = new FormData();
     form.set('image', new Blob([new Uint8Array(photo)], { type: 'image/jpeg' }), 'pet.jpg');
     const { url } = (await this.callUntilDone(uploadPhoto, { form })).json as { url: string };
@@ -114,10 +114,10 @@ export class Shopper {
     });
     this.artworkId = (json as { outputImageId: string }).outputImageId;
     const products = (await this.callUntilDone(listProducts)).json as { id: string; category: string }[];
-    const petTag = products.find(({ category }) => category === 'pet-tag');
-    if (!petTag) throw new Error('The shop sells no pet tag');
-    this.productId = petTag.id;
-    const variants = (await this.callUntilDone(listVariants, { params: { id: petTag.id } })).json as {
+    const product = products.find((each) => each.category === category);
+    if (!product) throw new Error(`The shop sells no ${category}`);
+    this.productId = product.id;
+    const variants = (await this.callUntilDone(listVariants, { params: { id: product.id } })).json as {
       type: string;
       name: string;
       priceModifier: string;
