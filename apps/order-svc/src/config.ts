@@ -109,7 +109,7 @@ export const configSchema = serviceEnvSchema
       .string()
       .regex(/^[\w-]{16,200}$/, 'must be 16 to 200 letters, digits, _ and -, because it is part of an address')
       .optional(),
-    /** A JSON file that maps products, sizes and colours to Printful's variants (docs/operations.md). */
+    /** A JSON file that maps products, sizes and colours to Printful's variants (docs/providers.md). */
     PRINTFUL_CATALOGUE: z.string().optional(),
     /** Signs the addresses from which a printer downloads print files; art-svc has the same value. */
     PRINT_FILE_SECRET: rotatingSecretSchema.optional(),

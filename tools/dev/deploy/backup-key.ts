@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** A key pair for encrypted backups, made as docs/operations.md says, without a passphrase. `home` has the private key. */
+/** A key pair for encrypted backups, made as docs/backups.md says, without a passphrase. `home` has the private key. */
 export function createBackupKey(folder: string): { publicKey: string; home: string } {
   const home = join(folder, 'gnupg');
   mkdirSync(home, { mode: 0o700 });

@@ -1,7 +1,7 @@
 /**
  * `npm run rehearse:restore`: customers buy while the databases are backed up at different moments. Then all is lost but the backups and
  * the images: the databases are restored and the broker is empty. The sandbox keeps its payments, as Stripe would. The operator's steps of
- * docs/operations.md ("Backups") follow, and SQL checks that nothing is missing and that each payment of a lost order goes back.
+ * docs/backups.md follow, and SQL checks that nothing is missing and that each payment of a lost order goes back.
  *   --transport=rabbitmq|postgres   only this one
  *   --server=URL                    a PostgreSQL server without the shop's databases (default: the embedded one)
  *   --without-steps                 the negative control, which must fail

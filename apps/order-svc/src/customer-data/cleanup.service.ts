@@ -31,7 +31,7 @@ const UNPAID_ORDER_DAYS = 30;
 /** Orders per transaction, so that locks are short. */
 const BATCH = 500;
 
-/** Removes old rows and continues unfinished erasures. What is stored how long: docs/operations.md. */
+/** Removes old rows and continues unfinished erasures. What is stored how long: docs/retention.md. */
 @Injectable()
 export class CleanupService {
   constructor(
