@@ -7,7 +7,9 @@ import { ApiRoutes } from './api/api.routes.js';
 import { ArchiveService } from './api/archive.service.js';
 import { CsrfGuard } from './api/csrf.guard.js';
 import { RateLimits } from './api/rate-limits.service.js';
+import { RouteTable } from './api/route-table.js';
 import { ServiceProxy } from './api/service-proxy.js';
+import { ServiceRoutes } from './api/service-routes.js';
 import { SessionGuard } from './api/session.guard.js';
 import { SessionQueues } from './api/session-queues.service.js';
 import { StreamLimits } from './api/stream-limits.service.js';
@@ -66,6 +68,8 @@ export class GatewayModule {
         CsrfGuard,
         ApiGuards,
         ApiRoutes,
+        RouteTable,
+        ServiceRoutes,
         RateLimits,
         SessionQueues,
         StreamLimits,

@@ -4,12 +4,11 @@ import cookie from '@fastify/cookie';
 import staticFiles from '@fastify/static';
 import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
-import { listRoutes } from '@shop/contracts-all';
 import { ANSWER_MS, Readiness, type RunningApp } from '@shop/service-kit/http';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import { ApiRoutes } from './api/api.routes.js';
-import { listSandboxRoutes } from './api/sandbox.routes.js';
+import { PARAMETER_MAX_LENGTH, RouteTable } from './api/route-table.js';
 import { isHttps, toLocalHost, type Config } from './config.js';
 import { createNotFoundError, sendError } from './gateway.errors.js';
 import { GatewayModule } from './gateway.module.js';
@@ -21,9 +20,6 @@ import { createDefaultHeaders } from './requests/security-headers.js';
 
 /** Node closes a connection that was opened in advance after its `headersTimeout`, so it must exceed the keep-alive time. */
 const HEADERS_MARGIN_MS = 5_000;
-
-/** Longest path parameter, such as a file name. */
-const PARAMETER_MAX_LENGTH = 200;
 
 export interface Gateway extends RunningApp {
   /** Public address. */
@@ -54,15 +50,15 @@ function createAdapter(config: Config): FastifyAdapter {
   });
 }
 
-async function installPlugins(app: NestFastifyApplication, config: Config): Promise<void> {
+async function installPlugins(app: NestFastifyApplication): Promise<void> {
   const fastify = app.getHttpAdapter().getInstance();
-  app.get(RequestHooks).install(fastify);
+  app.get(RequestHooks).install(fastify, app.get(RouteTable));
   await app.register(cookie);
   await app.register(staticFiles, { serve: false, preCompressed: true, index: false });
   // Bodies are streamed to the services, so the gateway parses none.
   fastify.removeAllContentTypeParsers();
   fastify.addContentTypeParser('*', (_request, _payload, done) => done(null));
-  app.get(ApiRoutes).install(fastify, [...listRoutes(config.NODE_ENV), ...listSandboxRoutes(config)]);
+  app.get(ApiRoutes).install(fastify);
   fastify.server.on('checkContinue', (req: IncomingMessage, res: ServerResponse) => fastify.routing(req, res));
 }
 
@@ -74,7 +70,7 @@ export async function startGateway(config: Config, logger: Logger, now: () => nu
     { logger: false, bodyParser: false, abortOnError: false },
   );
   try {
-    await installPlugins(app, config);
+    await installPlugins(app);
     await app.listen(config.PORT, config.HOST);
   } catch (error) {
     await app.close();

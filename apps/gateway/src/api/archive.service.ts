@@ -11,7 +11,8 @@ import { CONFIG, LOGGER } from '@shop/service-kit/http';
 import { getServiceUrls, type Config } from '../config.js';
 import { createTimeoutError, createUnavailableError } from '../gateway.errors.js';
 import { getLogIds, type RoutedContext } from '../requests/request-context.js';
-import type { ArchiveRoute, ServiceName } from '@shop/contracts-common/routes';
+import type { GatewayArchiveRoute } from '@shop/contracts-all';
+import type { ServiceName } from '@shop/contracts-common/routes';
 import { SessionCookie } from '../requests/session-cookie.js';
 import { ServiceTokens } from '../service-tokens.js';
 
@@ -30,7 +31,7 @@ export class ArchiveService {
   ) {}
 
   /** Throws a DomainError if a part is unavailable. After the zip has started, a failure breaks the connection. */
-  async sendArchive(context: RoutedContext<ArchiveRoute>): Promise<void> {
+  async sendArchive(context: RoutedContext<GatewayArchiveRoute>): Promise<void> {
     const { req, res } = context;
     const end = new AbortController();
     res.once('close', () => end.abort());
@@ -49,7 +50,7 @@ export class ArchiveService {
   }
 
   private openParts(
-    { req, route: { archive } }: RoutedContext<ArchiveRoute>,
+    { req, route: { archive } }: RoutedContext<GatewayArchiveRoute>,
     signal: AbortSignal,
   ): Promise<IncomingMessage[]> {
     const headers: OutgoingHttpHeaders = {};
@@ -65,7 +66,7 @@ export class ArchiveService {
     );
   }
 
-  private sendHeaders(context: RoutedContext<ArchiveRoute>): void {
+  private sendHeaders(context: RoutedContext<GatewayArchiveRoute>): void {
     const { res, route } = context;
     this.cookie.addTo(context);
     res.writeHead(200, {
@@ -76,7 +77,7 @@ export class ArchiveService {
   }
 
   private async sendZip(
-    { res, route: { archive } }: RoutedContext<ArchiveRoute>,
+    { res, route: { archive } }: RoutedContext<GatewayArchiveRoute>,
     tars: IncomingMessage[],
   ): Promise<void> {
     // A part that fails while another one is sent ends the download at once.
@@ -147,7 +148,10 @@ function toPartError({ statusCode = 0, headers }: IncomingMessage, service: Serv
 }
 
 /** The README.txt of an archive: title, date, and the contents of each folder. */
-export function createReadme({ title, parts }: Pick<ArchiveRoute['archive'], 'title' | 'parts'>, at: Date): string {
+export function createReadme(
+  { title, parts }: Pick<GatewayArchiveRoute['archive'], 'title' | 'parts'>,
+  at: Date,
+): string {
   const width = Math.max(0, ...parts.map(({ folder }) => folder.length)) + 3;
   const moment = `${at.toLocaleDateString('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' })}, ${at.toISOString().slice(11, 16)} UTC`;
   const lines = parts.map(({ folder, contents }) => `${`${folder}/`.padEnd(width)}${contents}`);

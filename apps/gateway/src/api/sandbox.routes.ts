@@ -1,9 +1,9 @@
-import type { ForwardedRoute } from '@shop/contracts-common/routes';
+import type { ReleasedRoute } from '@shop/contracts-all';
 import { getServiceUrls, type Config } from '../config.js';
 
-type SandboxRoute = Omit<ForwardedRoute, 'service'> & { readonly service: 'sandbox' };
+type SandboxRoute = Omit<ReleasedRoute, 'service'> & { readonly service: 'sandbox' };
 
-const COMMON = { service: 'sandbox', access: 'public', sessionless: true, answer: { status: 200 } } as const;
+const COMMON = { service: 'sandbox', access: 'public', sessionless: true } as const;
 const INTENT = '/sandbox/v1/payment_intents/:id';
 
 /**
@@ -18,7 +18,5 @@ const SANDBOX_ROUTES: readonly SandboxRoute[] = [
 ];
 
 /** Empty if the gateway has no sandbox. Guards and proxy treat it as a service. */
-export const listSandboxRoutes = (config: Config): readonly ForwardedRoute[] =>
-  getServiceUrls(config).sandbox === undefined
-    ? []
-    : (SANDBOX_ROUTES as readonly object[] as readonly ForwardedRoute[]);
+export const listSandboxRoutes = (config: Config): readonly ReleasedRoute[] =>
+  getServiceUrls(config).sandbox === undefined ? [] : (SANDBOX_ROUTES as readonly object[] as readonly ReleasedRoute[]);

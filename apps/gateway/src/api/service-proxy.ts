@@ -23,7 +23,8 @@ import {
   type RequestContext,
   type RoutedContext,
 } from '../requests/request-context.js';
-import type { ForwardedRoute, ServiceName } from '@shop/contracts-common/routes';
+import type { ReleasedRoute } from '@shop/contracts-all';
+import type { ServiceName } from '@shop/contracts-common/routes';
 import { SessionCookie } from '../requests/session-cookie.js';
 import { SessionCache } from '../sessions/session-cache.js';
 
@@ -48,7 +49,7 @@ const LONG_RESPONSE_MARGIN_MS = 10_000;
 type ChooseAgent = (url: URL) => Agent | false;
 type OnResponse = (response: IncomingMessage, req: IncomingMessage, res: ServerResponse) => void;
 
-const getForwardedContext = (req: IncomingMessage) => getContext(req) as RoutedContext<ForwardedRoute>;
+const getForwardedContext = (req: IncomingMessage) => getContext(req) as RoutedContext<ReleasedRoute>;
 
 /** Streams requests to the services and their responses back, over kept-alive connections. */
 @Injectable()
@@ -81,7 +82,7 @@ export class ServiceProxy implements OnApplicationShutdown {
     });
   }
 
-  forwardRequest(context: RoutedContext<ForwardedRoute>): void {
+  forwardRequest(context: RoutedContext<ReleasedRoute>): void {
     this.startTimeout(context);
     this.sendRequest(context);
   }
@@ -90,7 +91,7 @@ export class ServiceProxy implements OnApplicationShutdown {
     for (const agent of this.agents) agent.destroy();
   }
 
-  private sendRequest({ req, res, route, newGuest, isRepeated }: RoutedContext<ForwardedRoute>): void {
+  private sendRequest({ req, res, route, newGuest, isRepeated }: RoutedContext<ReleasedRoute>): void {
     const handlers = newGuest ? this.guestHandlers : isRepeated ? this.repeatHandlers : this.handlers;
     // The `error` event reports every failure, so the promise's rejection is ignored.
     handlers[route.service](req, res).catch(() => undefined);
@@ -126,7 +127,7 @@ export class ServiceProxy implements OnApplicationShutdown {
   }
 
   /** Starts when the service has received the whole request, so that a slow client does not cause a timeout. */
-  private startTimeout(context: RoutedContext<ForwardedRoute>): void {
+  private startTimeout(context: RoutedContext<ReleasedRoute>): void {
     const { req, res, route } = context;
     const start = (): void => {
       if (!res.writableEnded && !res.destroyed)
@@ -137,7 +138,7 @@ export class ServiceProxy implements OnApplicationShutdown {
   }
 
   /** How long a response may take to start. */
-  private getTimeoutMs({ response }: ForwardedRoute): number {
+  private getTimeoutMs({ response }: ReleasedRoute): number {
     const { ART_DEADLINE_MS, ANSWER_TIMEOUT_MS } = this.config;
     return response === 'long'
       ? Math.max(ART_DEADLINE_MS, ANSWER_TIMEOUT_MS) + LONG_RESPONSE_MARGIN_MS
@@ -145,7 +146,7 @@ export class ServiceProxy implements OnApplicationShutdown {
   }
 
   /** Sends 504 if the response has not started. A started response may be slow, but must progress, unless it is a stream. */
-  private onTimeout(context: RoutedContext<ForwardedRoute>): void {
+  private onTimeout(context: RoutedContext<ReleasedRoute>): void {
     const { req, res, route, upstream } = context;
     if (!res.headersSent) {
       context.isTimedOut = true;

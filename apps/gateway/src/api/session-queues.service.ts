@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { DomainError } from '@shop/contracts-common';
-import { isArchiveRoute } from '@shop/contracts-common/routes';
+import { isGatewayArchive } from '@shop/contracts-all';
 import { CONFIG } from '@shop/service-kit/http';
 import PQueue from 'p-queue';
 import type { Config } from '../config.js';
@@ -53,7 +53,7 @@ export class SessionQueues {
    */
   async waitForTurn({ req, res, route, sid, token }: RoutedContext): Promise<boolean> {
     if (!this.config.RATE_LIMIT_ENABLED || sid === null || token === undefined) return false;
-    if (isArchiveRoute(route) || route.service !== 'order' || route.response || route.body === 'upload') return false;
+    if (isGatewayArchive(route) || route.service !== 'order' || route.response || route.body === 'upload') return false;
     if (req.method === 'GET' || req.method === 'HEAD') return false;
     const key = hashSid(sid);
     const queue = this.queues.get(key) ?? new PQueue({ concurrency: AT_ONCE });

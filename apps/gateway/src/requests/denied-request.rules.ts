@@ -1,4 +1,4 @@
-import { type Route } from '@shop/contracts-common/routes';
+import type { GatewayRoute } from '@shop/contracts-all';
 import { getCurrentUser } from '@shop/contracts-identity/routes';
 
 /** Statuses of callers that were stopped: not allowed, another host's name, too many calls. */
@@ -9,7 +9,7 @@ export const CLIENT_LEFT = 499;
 
 interface Answered {
   status: number;
-  route: Pick<Route, 'path' | 'sessionless'> | undefined;
+  route: Pick<GatewayRoute, 'path' | 'sessionless'> | undefined;
   hasSession: boolean;
 }
 

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { DomainError } from '@shop/contracts-common';
-import type { Route } from '@shop/contracts-common/routes';
+import type { GatewayRoute } from '@shop/contracts-all';
 import { hasBody } from '@shop/service-kit/http';
 
 interface BodyTimes {
@@ -45,12 +45,12 @@ const UPLOAD_MAX_BYTES = 26 * 1024 * 1024;
 /** Of a provider's webhook. Services have the same limit. */
 const WEBHOOK_MAX_BYTES = 1024 * 1024;
 
-export function getBodyLimit(route: Route): number {
+export function getBodyLimit(route: GatewayRoute): number {
   if (route.body === 'upload') return UPLOAD_MAX_BYTES;
   return route.csrfExempt ? WEBHOOK_MAX_BYTES : JSON_MAX_BYTES;
 }
 
-export const createTooLargeError = (route: Route): DomainError =>
+export const createTooLargeError = (route: GatewayRoute): DomainError =>
   new DomainError(
     'BODY_TOO_LARGE',
     'too-large',
@@ -60,13 +60,13 @@ export const createTooLargeError = (route: Route): DomainError =>
   );
 
 /** Checks the announced length before a byte is read. `watchBodySize` counts a body of unknown length. */
-export function assertBodySize(req: IncomingMessage, route: Route): void {
+export function assertBodySize(req: IncomingMessage, route: GatewayRoute): void {
   const announced = req.headers['content-length'];
   if (announced !== undefined && Number(announced) > getBodyLimit(route)) throw createTooLargeError(route);
 }
 
 /** Calls back once when a body of unknown length exceeds the route's limit. Attach directly before the body is piped. */
-export function watchBodySize(req: IncomingMessage, route: Route, onTooLarge: () => void): void {
+export function watchBodySize(req: IncomingMessage, route: GatewayRoute, onTooLarge: () => void): void {
   if (req.headers['transfer-encoding'] === undefined) return;
   const limit = getBodyLimit(route);
   let bytes = 0;

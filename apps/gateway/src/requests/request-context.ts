@@ -1,16 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { ClientRequest, IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Route } from '@shop/contracts-common/routes';
+import type { GatewayRoute } from '@shop/contracts-all';
 import { startEntry, type Entry, type LogIds } from '@shop/tracing';
 import type { NewGuest } from '../sessions/session-cache.js';
-
-declare module 'fastify' {
-  interface FastifyContextConfig {
-    /** Set on the routes of the services. */
-    route?: Route;
-  }
-}
 
 /** State of one request while the gateway handles it. */
 export interface RequestContext {
@@ -21,7 +14,7 @@ export interface RequestContext {
   /** Address of the client. Undefined if it has already disconnected. */
   readonly ip: string | undefined;
   /** Undefined for web files, documentation and health. */
-  readonly route: Route | undefined;
+  readonly route: GatewayRoute | undefined;
   /** The client sent `Expect: 100-continue` and waits before it sends its body (RFC 9110, section 10.1.1). */
   readonly expectsContinue: boolean;
   /** The trace, which starts here. Undefined for web files, documentation and health. */
@@ -46,15 +39,14 @@ export interface RequestContext {
 }
 
 /** The context of a request to a service. */
-export type RoutedContext<R extends Route = Route> = RequestContext & { readonly route: R };
+export type RoutedContext<R extends GatewayRoute = GatewayRoute> = RequestContext & { readonly route: R };
 
 /** Property of the request, because the proxy's event handlers know only it. A WeakMap costs 10 % of CPU time in garbage collection (measured). */
 const CONTEXT = Symbol('context');
 type TrackedRequest = IncomingMessage & { [CONTEXT]?: RequestContext };
 
-export function createContext(request: FastifyRequest, reply: FastifyReply): RequestContext {
+export function createContext(request: FastifyRequest, reply: FastifyReply, route?: GatewayRoute): RequestContext {
   const req: TrackedRequest = request.raw;
-  const { route } = request.routeOptions.config;
   const context: RequestContext = {
     req,
     res: reply.raw,
@@ -74,7 +66,7 @@ export function createContext(request: FastifyRequest, reply: FastifyReply): Req
 }
 
 /** A browser does not decide what is recorded, so its own trace is only linked. */
-const startRequestEntry = ({ id, method, headers }: FastifyRequest, { path }: Route): Entry =>
+const startRequestEntry = ({ id, method, headers }: FastifyRequest, { path }: GatewayRoute): Entry =>
   startEntry(`${method} ${path}`, {
     kind: 'server',
     links: [headers.traceparent],

@@ -22,6 +22,7 @@ import {
   sendError,
   sendErrorResponse,
 } from '../gateway.errors.js';
+import type { RouteTable } from '../api/route-table.js';
 import { hashSid } from '../sessions/session-cache.js';
 import { getClientNetwork } from './client-network.js';
 import { CLIENT_LEFT, isDenied, isRefused } from './denied-request.rules.js';
@@ -63,11 +64,11 @@ export class RequestHooks {
     private readonly cookie: SessionCookie,
   ) {}
 
-  install(fastify: FastifyInstance): void {
+  install(fastify: FastifyInstance, table: RouteTable): void {
     const setSecurityHeaders = createDefaultHeaders(isHttps(this.config));
     const isOwnHost = createHostCheck(this.config);
     fastify.addHook('onRequest', (request, reply, done) => {
-      const context = createContext(request, reply);
+      const context = createContext(request, reply, table.find(request.method, request.raw.url));
       const { req, res, route } = context;
       this.openResponses.add(context);
       res.once('close', () => this.onClosed(context));

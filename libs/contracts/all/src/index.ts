@@ -1,4 +1,5 @@
 export * from './events.js';
 export * from './openapi.js';
 export * from './operations.js';
+export * from './released-routes.js';
 export * from './routes.js';

@@ -1,5 +1,10 @@
 import { DomainError, SECOND_FACTOR_MESSAGE, SECOND_FACTOR_NOT_RECENT } from '@shop/contracts-common';
-import { needsSecondFactor, RECENT_SECOND_FACTOR_MINUTES, type Route } from '@shop/contracts-common/routes';
+import {
+  needsSecondFactor,
+  RECENT_SECOND_FACTOR_MINUTES,
+  type CalledRoute,
+  type Route,
+} from '@shop/contracts-common/routes';
 import type { Caller } from './caller.js';
 
 export const secondFactorNotRecent = (): DomainError =>
@@ -20,7 +25,7 @@ export function assertRecentSecondFactor(caller: Caller, now = Date.now()): void
 }
 
 /** Throws 403 for a session that has entered no code although its account has a second factor, if the call needs one. */
-export function assertCodeEntered(route: Route, isCodeMissing: boolean | undefined): void {
+export function assertCodeEntered(route: CalledRoute, isCodeMissing: boolean | undefined): void {
   if (isCodeMissing && needsSecondFactor(route)) throw secondFactorNotRecent();
 }
 

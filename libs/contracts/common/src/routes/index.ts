@@ -1,2 +1,3 @@
 export * from './route.js';
+export * from './route-owners.js';
 export * from './second-factor.rules.js';
