@@ -55,6 +55,10 @@ export class SupervisedProcess {
     if (this.#state === 'starting') this.#state = 'running';
   }
 
+  get pid(): number | undefined {
+    return this.#child?.pid;
+  }
+
   /** SIGTERM, and SIGKILL after `graceMs`. */
   async stop(graceMs: number): Promise<void> {
     this.#state = 'stopped';

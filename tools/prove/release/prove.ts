@@ -19,7 +19,7 @@ import { drawnPet } from '../bench/photo.ts';
 import { checkHandledOnce, installFaults, listPayments, runChecks, settle, type Check } from '../kills/checks.ts';
 import { withCheckouts } from '../previous-version/checkouts.ts';
 import { provePart } from '../previous-version/prove-part.ts';
-import { REPLICAS, ReplicatedShop, type App } from './replicas.ts';
+import { REPLICAS, ReplicatedShop, SHUTDOWN_DELAY_MS, type App } from './replicas.ts';
 import { Traffic } from './traffic.ts';
 
 const { values } = parseArgs({ options: { control: { type: 'boolean', default: false }, commit: { type: 'string' } } });
@@ -78,7 +78,8 @@ async function prove(rootOf: (app: App) => string): Promise<boolean> {
   const dataDir = await mkdtemp(join(tmpdir(), 'shop-release-'));
   let shop: ReplicatedShop | undefined;
   try {
-    shop = await ReplicatedShop.start(dataDir, rootOf, withDelay);
+    const env = { SHUTDOWN_DELAY_MS: String(withDelay ? SHUTDOWN_DELAY_MS : 0) };
+    shop = await ReplicatedShop.start(dataDir, rootOf, { env });
     const replicated = shop;
     const photo = await drawnPet().resize(1200).jpeg().toBuffer();
     const traffic = new Traffic(shop.wiring.url, photo, () => replicated.mayCutUploads);

@@ -21,18 +21,25 @@ import { listWebBuilds, releaseWebBuilds } from '../../dev/stack/web-releases.ts
 
 export type App = (typeof SERVICES)[number];
 
-interface Replica {
+export interface Replica {
   url: string;
   root: string;
   process: SupervisedProcess;
 }
 
+export interface ShopOptions {
+  /** Of each app, at first. Default 2. */
+  replicas?: number;
+  /** Further variables of all apps. */
+  env?: NodeJS.ProcessEnv;
+}
+
 export const REPLICAS = 2;
 /** Longer than a balancer needs to notice. */
-const SHUTDOWN_DELAY_MS = 5_000;
+export const SHUTDOWN_DELAY_MS = 5_000;
 /** Shorter than an upload of the proof, so that some are refused. */
 const DRAIN_MS = 8_000;
-const STOP_MS = SHUTDOWN_DELAY_MS + DRAIN_MS + 10_000;
+const CLOSE_MS = 10_000;
 
 /** Only versions that have this file refuse an upload at a stop with 503 and `Retry-After`. */
 const ANSWERS_AT_STOP = 'libs/service-kit/src/http/refused-body.ts';
@@ -42,10 +49,11 @@ const NOTICE_MS = 1_000;
 
 const PRELOAD = pathToFileURL(join(import.meta.dirname, '../../dev/stack/stop-with-runner.mjs')).href;
 
-/** A shop with two replicas of each app behind balancers, whose addresses the apps know. */
+/** A shop with replicas of each app behind balancers, whose addresses the apps know. */
 export class ReplicatedShop {
   private readonly balancers = new Map<App, Balancer>();
   private readonly replicas = new Map<App, Replica[]>();
+  private readonly workers = new Set<Replica>();
   private readonly sandbox: SupervisedProcess;
   private started = 0;
   /** Replicas that are being ended and were built before uploads got their answer at a stop. */
@@ -65,15 +73,20 @@ export class ReplicatedShop {
   }
 
   /** `rootOf`: the checkout whose build each app runs at first. */
-  static async start(dataDir: string, rootOf: (app: App) => string, withDelay: boolean): Promise<ReplicatedShop> {
-    const env = {
+  static async start(
+    dataDir: string,
+    rootOf: (app: App) => string,
+    { replicas = REPLICAS, env: more = {} }: ShopOptions = {},
+  ): Promise<ReplicatedShop> {
+    const env: NodeJS.ProcessEnv = {
       RATE_LIMIT_ENABLED: 'false',
       CHANGE_WINDOW_MINUTES: '0',
       SANDBOX_PRINTER_SPEED: '86400',
       DATABASE_POOL: '4',
       SERVICE_IDLE_MS: '3000',
       DRAIN_MS: String(DRAIN_MS),
-      SHUTDOWN_DELAY_MS: String(withDelay ? SHUTDOWN_DELAY_MS : 0),
+      SHUTDOWN_DELAY_MS: String(SHUTDOWN_DELAY_MS),
+      ...more,
     };
     const settings = readSettings({ dataDir, port: await freePort(), embedded: true, env });
     const folder = openDataFolder(dataDir);
@@ -91,13 +104,13 @@ export class ReplicatedShop {
     const shop = new ReplicatedShop(wiring, folder.logs, env, postgres.stop);
     await releaseWebBuilds(getWebReleases(settings), listWebBuilds());
     await shop.sandbox.start();
-    for (let count = 0; count < REPLICAS; count += 1)
+    for (let count = 0; count < replicas; count += 1)
       await Promise.all(SERVICES.map((app) => shop.add(app, rootOf(app))));
     return shop;
   }
 
   /** One more replica. Resolves when it gets connections, and rejects if it dies before. */
-  async add(app: App, root: string, env: NodeJS.ProcessEnv = {}): Promise<void> {
+  async add(app: App, root: string, env: NodeJS.ProcessEnv = {}): Promise<Replica> {
     const port = await freePort();
     const url = `http://127.0.0.1:${port}`;
     const replica = { url, root, process: this.createProcess(app, root, port, env) };
@@ -105,10 +118,37 @@ export class ReplicatedShop {
     try {
       await replica.process.start();
       this.replicas.get(app)?.push(replica);
+      return replica;
     } catch (error) {
       this.balancers.get(app)?.remove(url);
       throw error;
     }
+  }
+
+  /** A process with ROLE=worker, which no balancer knows. */
+  async addWorker(app: App, env: NodeJS.ProcessEnv = {}): Promise<Replica> {
+    const port = await freePort();
+    const url = `http://127.0.0.1:${port}`;
+    const isReady = (): Promise<boolean> => isUp(url);
+    const process = this.createProcess(app, PROJECT_ROOT, port, { ...env, ROLE: 'worker' }, isReady);
+    const worker = { url, root: PROJECT_ROOT, process };
+    await process.start();
+    this.workers.add(worker);
+    return worker;
+  }
+
+  /** SIGTERM; it may finish its jobs. */
+  async endWorker(worker: Replica): Promise<void> {
+    await worker.process.stop(this.stopMs);
+    this.workers.delete(worker);
+  }
+
+  listReplicas(app: App): readonly Replica[] {
+    return this.replicas.get(app) ?? [];
+  }
+
+  private get stopMs(): number {
+    return Number(this.env.SHUTDOWN_DELAY_MS) + Number(this.env.DRAIN_MS) + CLOSE_MS;
   }
 
   /** Ends the oldest replica, as an orchestrator does: SIGTERM, and its address is removed when it has ended. */
@@ -117,7 +157,7 @@ export class ReplicatedShop {
     if (!replica) return;
     const isEarlier = !existsSync(join(replica.root, ANSWERS_AT_STOP));
     if (isEarlier) this.endingEarlier += 1;
-    await replica.process.stop(STOP_MS);
+    await replica.process.stop(this.stopMs);
     if (isEarlier) setTimeout(() => (this.endingEarlier -= 1), NOTICE_MS);
     this.balancers.get(app)?.remove(replica.url);
   }
@@ -128,6 +168,7 @@ export class ReplicatedShop {
   }
 
   async stop(): Promise<void> {
+    await Promise.all([...this.workers].map(({ process: each }) => each.stop(2_000)));
     for (const app of [...SERVICES].reverse())
       await Promise.all((this.replicas.get(app) ?? []).map(({ process: each }) => each.stop(2_000)));
     await this.sandbox.stop(2_000);
@@ -135,7 +176,13 @@ export class ReplicatedShop {
     await this.stopPostgres();
   }
 
-  private createProcess(name: ServiceName, root: string, port: number, env: NodeJS.ProcessEnv): SupervisedProcess {
+  private createProcess(
+    name: ServiceName,
+    root: string,
+    port: number,
+    env: NodeJS.ProcessEnv,
+    isReady?: () => Promise<boolean>,
+  ): SupervisedProcess {
     const url = `http://127.0.0.1:${port}`;
     this.started += 1;
     return new SupervisedProcess({
@@ -144,13 +191,15 @@ export class ReplicatedShop {
       cwd: join(root, 'apps', name),
       env: { ...createEnvironment(name, this.wiring), ...this.env, PORT: String(port), HOST: '127.0.0.1', ...env },
       logFile: join(this.logFolder, `${name}-${this.started}.log`),
-      isReady: () =>
-        name === 'sandbox'
-          ? fetch(`${url}/readyz`).then(
-              ({ ok }) => ok,
-              () => false,
-            )
-          : Promise.resolve(this.balancers.get(name)?.isReady(url) ?? false),
+      isReady:
+        isReady ??
+        (() => (name === 'sandbox' ? isUp(url) : Promise.resolve(this.balancers.get(name)?.isReady(url) ?? false))),
     });
   }
 }
+
+const isUp = (url: string): Promise<boolean> =>
+  fetch(`${url}/readyz`).then(
+    ({ ok }) => ok,
+    () => false,
+  );
