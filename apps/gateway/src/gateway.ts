@@ -52,7 +52,8 @@ function createAdapter(config: Config): FastifyAdapter {
 
 async function installPlugins(app: NestFastifyApplication): Promise<void> {
   const fastify = app.getHttpAdapter().getInstance();
-  app.get(RequestHooks).install(fastify, app.get(RouteTable));
+  const table = app.get(RouteTable);
+  app.get(RequestHooks).install(fastify, (method, url) => table.find(method, url));
   await app.register(cookie);
   await app.register(staticFiles, { serve: false, preCompressed: true, index: false });
   // Bodies are streamed to the services, so the gateway parses none.

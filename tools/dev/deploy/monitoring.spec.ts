@@ -21,6 +21,7 @@ const OF_FEATURES = [
   'audit_trail_breaks',
   'audit_trail_entries',
   'audit_trail_unchecked_seconds',
+  'released_routes_behind',
   'web_release_behind',
 ];
 

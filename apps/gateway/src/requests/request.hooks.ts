@@ -1,4 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
+import type { GatewayRoute } from '@shop/contracts-all';
 import {
   CONFIG,
   cutBody,
@@ -22,7 +23,6 @@ import {
   sendError,
   sendErrorResponse,
 } from '../gateway.errors.js';
-import type { RouteTable } from '../api/route-table.js';
 import { hashSid } from '../sessions/session-cache.js';
 import { getClientNetwork } from './client-network.js';
 import { CLIENT_LEFT, isDenied, isRefused } from './denied-request.rules.js';
@@ -50,6 +50,8 @@ const isImpossiblePath = (path: string): boolean => path.length > PATH_MAX_LENGT
 /** Health checks call an instance by its address. */
 const HEALTH_PATHS = new Set(['/healthz', '/readyz', '/readyz/gateway']);
 
+type FindRoute = (method: string, url: string | undefined) => GatewayRoute | undefined;
+
 /** What every request has: a context, a request id, limits for its body, a log line and a histogram entry. */
 @Injectable()
 export class RequestHooks {
@@ -64,11 +66,12 @@ export class RequestHooks {
     private readonly cookie: SessionCookie,
   ) {}
 
-  install(fastify: FastifyInstance, table: RouteTable): void {
+  /** `findRoute`: the route of a service with this method and URL. */
+  install(fastify: FastifyInstance, findRoute: FindRoute): void {
     const setSecurityHeaders = createDefaultHeaders(isHttps(this.config));
     const isOwnHost = createHostCheck(this.config);
     fastify.addHook('onRequest', (request, reply, done) => {
-      const context = createContext(request, reply, table.find(request.method, request.raw.url));
+      const context = createContext(request, reply, findRoute(request.method, request.raw.url));
       const { req, res, route } = context;
       this.openResponses.add(context);
       res.once('close', () => this.onClosed(context));
