@@ -112,6 +112,13 @@ export async function settle(databases: Databases, timeoutMs = SETTLE_TIMEOUT_MS
   }
 }
 
+/** Events that have waited in an outbox for so many seconds. */
+export const countWaitingEvents = (databases: Databases, seconds: number): Promise<number> =>
+  sum(
+    databases,
+    `SELECT 1 FROM outbox WHERE published_at IS NULL AND created_at < now() - interval '${seconds} seconds'`,
+  );
+
 export interface Check {
   name: string;
   /** 0: the promise holds. */

@@ -13,22 +13,19 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { topology } from '@shop/contracts-all';
-import type { AdminMoney } from '@shop/contracts-order';
 import { changeProduct } from '@shop/contracts-catalog/routes';
-import { eraseAccount } from '@shop/contracts-identity/routes';
-import { getAdminMoney, getCart, resolveDiscrepancy } from '@shop/contracts-order/routes';
+import { getCart } from '@shop/contracts-order/routes';
 import { deleteNamespace, listQueueBindings } from '@shop/messaging/transport';
-import { execa } from 'execa';
-import { drawnPet } from '../bench/photo.ts';
 import { count, query, runChecks, settle, type Check } from '../kills/checks.ts';
 import { Shopper } from '../kills/shopper.ts';
 import { DATABASES } from '../../ops/shop/databases.ts';
 import { withDatabase } from '../../ops/shop/addresses.ts';
-import { PROJECT_ROOT } from '../../ops/shop/settings.ts';
 import { SERVICES } from '../../dev/stack/services.ts';
 import { startStack, type Stack } from '../../dev/stack/stack.ts';
 import { createBackups, type Backups } from './backups.ts';
 import { checkErased, checkLostPayments, checkReadModels, splitPayments } from './checks.ts';
+import { eraseCustomer, openCustomer, WAIT_TIMEOUT_MS, waitUntil } from './customers.ts';
+import { followProcedure, giveMoneyBack, skipAnHour } from './procedure.ts';
 
 /** The negative control never settles. */
 const CONTROL_SETTLE_MS = 2 * 60_000;
@@ -36,7 +33,6 @@ const CONTROL_SETTLE_MS = 2 * 60_000;
 const BUYERS = 2;
 /** Between two backups, while customers buy. */
 const PAUSE_MS = 3_000;
-const WAIT_TIMEOUT_MS = 5 * 60_000;
 /** The other transport backs up in reverse, so that each service is once older and once newer than its listeners. */
 const BACKUP_ORDER = ['identity', 'catalog', 'art', 'orders', 'support'] as const;
 
@@ -52,7 +48,6 @@ const { values } = parseArgs({
 });
 
 const settleTimeoutMs = values['without-steps'] ? CONTROL_SETTLE_MS : undefined;
-const photo = await drawnPet().resize(1200).jpeg().toBuffer();
 
 /** The address of the server that holds a database. */
 const toServerUrl = (databaseUrl: string): string => withDatabase(databaseUrl, 'postgres');
@@ -62,34 +57,6 @@ async function assertUnused(serverUrl: string): Promise<void> {
   const names = DATABASES.join("', '");
   if ((await count(serverUrl, `SELECT FROM pg_database WHERE datname IN ('${names}')`)) > 0)
     throw new Error(`The server of --server has databases of a shop already. Give it another one.`);
-}
-
-async function openCustomer(shop: Stack, stop: AbortSignal): Promise<Shopper> {
-  const customer = new Shopper(shop.url, stop);
-  await customer.register();
-  await customer.prepare(photo);
-  return customer;
-}
-
-async function waitUntil(what: string, isTrue: () => Promise<boolean>): Promise<void> {
-  const end = Date.now() + WAIT_TIMEOUT_MS;
-  while (!(await isTrue())) {
-    if (Date.now() > end) throw new Error(`This did not happen in time: ${what}`);
-    await delay(200);
-  }
-}
-
-/** Erases the account, and waits until all services have confirmed. Returns its id. */
-async function eraseCustomer({ databases: { identity } }: Stack, customer: Shopper): Promise<string> {
-  await customer.addToCart(1);
-  const { email, password } = customer.account;
-  const [user] = await query<{ id: string }>(identity, `SELECT id FROM users WHERE email = '${email}'`);
-  await customer.callUntilDone(eraseAccount, { body: { password } });
-  await waitUntil(
-    'the account is erased',
-    async () => (await count(identity, `SELECT 1 FROM users WHERE email = '${email}'`)) === 0,
-  );
-  return user?.id ?? '';
 }
 
 async function changePrice(admin: Shopper, productId: string, basePrice: string): Promise<void> {
@@ -130,38 +97,6 @@ async function loseAndRestore({ databases, events }: Stack, backups: Backups): P
   else
     for (const statement of ['DROP DATABASE events WITH (FORCE)', 'CREATE DATABASE events'])
       await query(toServerUrl(databases.events), statement);
-}
-
-/** The operator's commands on the running shop. */
-async function followProcedure(dataDir: string): Promise<void> {
-  const run = async (...args: string[]): Promise<void> => {
-    const options = { cwd: PROJECT_ROOT, env: { DATA_DIR: dataDir } };
-    const { stdout } = await execa('npm', ['run', '--silent', 'events', '--', ...args], options);
-    console.log(stdout.replace(/^/gm, '    '));
-  };
-  await run('resend', '--since', '1h');
-  for (const noun of Object.values(topology.republishableNouns).flat()) await run('republish', noun);
-}
-
-/** Order-svc reads Stripe's list of events once an hour. The rehearsal does not wait for it. */
-async function skipAnHour({ databases: { orders } }: Stack): Promise<void> {
-  await query(orders, `UPDATE provider_event_cursors SET polled_at = polled_at - interval '1 hour'`);
-  await query(orders, `SELECT graphile_worker.add_job('payments.reconcile', job_key := 'payments.reconcile')`);
-}
-
-/** Gives back each payment on the Money page that belongs to no order. Returns their messages. */
-async function giveMoneyBack(admin: Shopper): Promise<string[]> {
-  const messages: string[] = [];
-  for (;;) {
-    const { discrepancies } = (await admin.callUntilDone(getAdminMoney)).json as AdminMoney;
-    const unmatched = discrepancies.filter(({ kind }) => kind === 'unmatched-payment');
-    if (unmatched.length === 0) return messages;
-    for (const { id, message } of unmatched) {
-      if (messages.includes(message)) throw new Error(`The Money page says again: ${message}`);
-      messages.push(message);
-      await admin.callUntilDone(resolveDiscrepancy, { params: { id } });
-    }
-  }
 }
 
 /** A customer signs in, draws and finds the price that an admin sets now, in the cart and on a paid order. */
