@@ -84,6 +84,8 @@ async function expectAdvice(page: Page, photos: readonly Photo[]): Promise<void>
 test('the photo check finds the faults of real photos only, with and without ImageDecoder', async ({
   anonymousPage: page,
 }) => {
+  // Some twenty photos are uploaded and cut out, one after the other.
+  test.slow();
   await openPhotoCheck(page);
   expect(await page.evaluate('typeof ImageDecoder')).toBe('function');
   await expectAdvice(page, [...DOWNSCALED_PHOTOS, ...OTHER_PHOTOS, PHONE_PHOTO]);
