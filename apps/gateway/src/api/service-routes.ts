@@ -28,8 +28,8 @@ const behind = new Gauge({
 @Injectable()
 export class ServiceRoutes implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly stop = new AbortController();
-  /** Service → the build that was taken or refused last. */
-  private readonly seen = new Map<ServiceName, string>();
+  /** Service → the build that was taken last. A refused one is tried again: another service may have given a call away. */
+  private readonly taken = new Map<ServiceName, string>();
   private readonly problems = new Map<ServiceName, string>();
   private store: ReleaseStore | undefined;
   private polling: Promise<void> = Promise.resolve();
@@ -77,15 +77,15 @@ export class ServiceRoutes implements OnApplicationBootstrap, OnApplicationShutd
       if (!releases.live && (await cache.fetchPointer(releases.app)) === null) return;
       await releases.update();
       const { live } = releases;
-      if (live && live.build !== this.seen.get(service)) {
-        this.seen.set(service, live.build);
+      if (live && live.build !== this.taken.get(service)) {
         const text = await readFile(join(live.folder, ROUTES_FILE), 'utf8');
         this.table.replace(service, parseServiceRoutes(text, service));
-        this.problems.delete(service);
+        this.taken.set(service, live.build);
         this.logger.info({ service, build: live.build }, 'Routes released');
       }
       if (releases.problem !== undefined) throw new Error(releases.problem);
-      behind.set({ app: releases.app }, this.problems.has(service) ? 1 : 0);
+      this.problems.delete(service);
+      behind.set({ app: releases.app }, 0);
     } catch (error) {
       behind.set({ app: releases.app }, 1);
       const problem = error instanceof Error ? error.message : String(error);
