@@ -51,12 +51,13 @@ export class Checkouts {
 
 /** Each customer has a photo and asks for one drawing of it. */
 export class Drawings {
+  private readonly stopping = new AbortController();
   private readonly customers: { shopper: Shopper; imageUrl: string }[] = [];
 
   /** As many customers as there are drawings at a time. */
   async prepare(url: string, count: number, photo: Buffer): Promise<void> {
     while (this.customers.length < count) {
-      const shopper = new Shopper(url, new AbortController().signal);
+      const shopper = new Shopper(url, this.stopping.signal);
       await shopper.register();
       const form = new FormData();
       form.set('image', new Blob([new Uint8Array(photo)], { type: 'image/jpeg' }), 'pet.jpg');
@@ -75,10 +76,15 @@ export class Drawings {
           headers: { 'idempotency-key': randomUUID() },
           timeoutMs: DRAWING_TIMEOUT_MS,
         });
-        if (status !== 200) throw new Error(`A drawing got ${status} ${JSON.stringify(json)}`);
+        if (status !== 201) throw new Error(`A drawing got ${status} ${JSON.stringify(json)}`);
       }),
     );
     return { perSecond: count / ((performance.now() - startedAt) / 1_000), busyShare: load.busyShare };
+  }
+
+  /** Customers whose drawing goes on stop waiting. */
+  stop(): void {
+    this.stopping.abort();
   }
 }
 

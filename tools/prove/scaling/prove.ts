@@ -25,8 +25,8 @@ const MIN_CHECKOUTS = 1.7;
 const SHARE = { min: 0.35, max: 0.65 };
 const MIN_DRAWINGS = 2.5;
 
-/** Until connections lead to a new replica. */
-const SETTLE_MS = 15_000;
+/** Until a new replica is warm, and connections lead to it. */
+const SETTLE_MS = 90_000;
 const CHECKOUTS_MS = 60_000;
 /** Of one worker; each of several gets as many. */
 const DRAWINGS_PER_WORKER = 6;
@@ -112,37 +112,46 @@ const ARTWORKS = `
   SELECT DISTINCT output_image_id FROM ai_jobs WHERE output_image_id IS NOT NULL AND id IN (SELECT job_id FROM drawing_starts)`;
 
 async function proveDrawings(shop: ReplicatedShop, photo: Buffer): Promise<boolean[]> {
-  const database = shop.wiring.databases.art;
   const drawings = new Drawings();
-  await drawings.prepare(shop.wiring.url, LAST_DRAWINGS, photo);
-  const workers: Replica[] = [];
-  const addWorker = async (): Promise<void> => {
-    const worker = await shop.addWorker('art-svc');
-    limit(`art-${workers.push(worker)}`, worker);
-  };
-  await shop.add('art-svc', PROJECT_ROOT, { ROLE: 'web' });
-  await shop.endOldest('art-svc'); // it drew for the checkouts
-  await addWorker();
-  const one = await drawings.draw(DRAWINGS_PER_WORKER);
-  while (workers.length < WORKERS) await addWorker();
-  const several = await drawings.draw(DRAWINGS_PER_WORKER * WORKERS);
-  const isFaster = await provePart(`1 → ${WORKERS} workers of art-svc: drawings`, () =>
-    compare(one, several, MIN_DRAWINGS),
-  );
-  const isWhole = await provePart(`scaling in during ${LAST_DRAWINGS} drawings loses and repeats none`, async () => {
-    await query(database, COUNT_STARTS);
-    const drawn = drawings.draw(LAST_DRAWINGS);
-    drawn.catch(() => undefined); // awaited below
-    while ((await count(database, STARTS)) <= WORKERS) await delay(200);
-    await Promise.all(workers.slice(1).map((worker) => shop.endWorker(worker)));
-    const { busyShare } = await drawn;
-    const starts = await count(database, STARTS);
-    const completed = await count(database, ARTWORKS);
-    if (starts !== LAST_DRAWINGS || completed !== LAST_DRAWINGS)
-      throw new Error(`${completed} of ${LAST_DRAWINGS} artworks, ${starts} starts`);
-    return `${completed} artworks, ${starts} starts, machine ${percent(busyShare)} busy`;
-  });
-  return [isFaster, isWhole];
+  try {
+    await drawings.prepare(shop.wiring.url, LAST_DRAWINGS, photo);
+    await shop.add('art-svc', PROJECT_ROOT, { ROLE: 'web' });
+    await shop.endOldest('art-svc'); // it drew for the checkouts
+    const workers = [await addWorker(shop)];
+    const one = await drawings.draw(DRAWINGS_PER_WORKER);
+    while (workers.length < WORKERS) workers.push(await addWorker(shop));
+    const several = await drawings.draw(DRAWINGS_PER_WORKER * WORKERS);
+    return [
+      await provePart(`1 → ${WORKERS} workers of art-svc: drawings`, () => compare(one, several, MIN_DRAWINGS)),
+      await provePart(`scaling in during ${LAST_DRAWINGS} drawings loses and repeats none`, () =>
+        drawWhileWorkersEnd(shop, drawings, workers.slice(1)),
+      ),
+    ];
+  } finally {
+    drawings.stop();
+  }
+}
+
+async function addWorker(shop: ReplicatedShop): Promise<Replica> {
+  const worker = await shop.addWorker('art-svc');
+  limit(`art-${worker.process.pid}`, worker);
+  return worker;
+}
+
+/** Throws if a drawing was lost or drawn twice. */
+async function drawWhileWorkersEnd(shop: ReplicatedShop, drawings: Drawings, ending: Replica[]): Promise<string> {
+  const database = shop.wiring.databases.art;
+  await query(database, COUNT_STARTS);
+  const drawn = drawings.draw(LAST_DRAWINGS);
+  drawn.catch(() => undefined); // awaited below
+  while ((await count(database, STARTS)) <= WORKERS) await delay(200);
+  await Promise.all(ending.map((worker) => shop.endWorker(worker)));
+  const { busyShare } = await drawn;
+  const starts = await count(database, STARTS);
+  const completed = await count(database, ARTWORKS);
+  if (starts !== LAST_DRAWINGS || completed !== LAST_DRAWINGS)
+    throw new Error(`${completed} of ${LAST_DRAWINGS} artworks, ${starts} starts`);
+  return `${completed} artworks, ${starts} starts, machine ${percent(busyShare)} busy`;
 }
 
 async function prove(): Promise<boolean> {

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { Server, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
 import { ERROR_CODE_HEADER, type ServiceName } from '@shop/contracts-common';
 import type { StartProgress } from '../database/start-progress.js';
 import { encodeErrorResponse, toErrorResponse } from '../http/error-response.js';
@@ -9,8 +10,11 @@ import { createRestartError } from './drain.js';
 /** The gateway closes idle connections earlier. */
 const KEEP_ALIVE_MS = 65_000;
 
-/** Then the client opens another connection, which may lead to a new replica. With kept connections a new one would get no requests. */
-const REQUESTS_PER_CONNECTION = 100;
+/**
+ * The answer to a request on an older connection closes it. The client opens another one, which may lead to a new replica. A limit of
+ * requests would not do: a slow replica would keep its clients for minutes.
+ */
+const CONNECTION_MS = 10_000;
 
 export interface StartingService {
   service: ServiceName;
@@ -27,13 +31,17 @@ export class EarlyServer extends Server {
   /** Answers now: until Fastify listens, not its handler. */
   private currentHandler: RequestListener;
   private fastifyHandler: RequestListener | undefined;
+  private readonly openedAt = new WeakMap<Socket, number>();
 
   constructor(starting: StartingService) {
     super();
     this.currentHandler = (req, res) => answerWhileStarting(req, res, starting);
-    this.on('request', (req: IncomingMessage, res: ServerResponse) => this.currentHandler(req, res));
+    this.on('connection', (socket: Socket) => this.openedAt.set(socket, performance.now()));
+    this.on('request', (req: IncomingMessage, res: ServerResponse) => {
+      if (this.isOld(req.socket)) res.setHeader('connection', 'close');
+      this.currentHandler(req, res);
+    });
     this.keepAliveTimeout = KEEP_ALIVE_MS;
-    this.maxRequestsPerSocket = REQUESTS_PER_CONNECTION;
     // The gateway limits how long a body may take.
     this.requestTimeout = 0;
   }
@@ -56,6 +64,10 @@ export class EarlyServer extends Server {
     this.currentHandler = this.fastifyHandler;
     process.nextTick(() => this.emit('listening'));
     return this;
+  }
+
+  private isOld(socket: Socket): boolean {
+    return performance.now() - (this.openedAt.get(socket) ?? 0) >= CONNECTION_MS;
   }
 }
 
