@@ -54,7 +54,7 @@ export class Drawings {
   private readonly stopping = new AbortController();
   private readonly customers: { shopper: Shopper; imageUrl: string }[] = [];
 
-  /** As many customers as there are drawings at a time. */
+  /** As many customers as there are drawings at a time. Each has a drawing already, so the pets of all photos are cut out. */
   async prepare(url: string, count: number, photo: Buffer): Promise<void> {
     while (this.customers.length < count) {
       const shopper = new Shopper(url, this.stopping.signal);
@@ -64,6 +64,7 @@ export class Drawings {
       const { json } = await shopper.callUntilDone(uploadPhoto, { form });
       this.customers.push({ shopper, imageUrl: (json as { url: string }).url });
     }
+    await this.draw(count);
   }
 
   /** Resolves when all are drawn. Rejects if one failed. */
