@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { changePointer, FolderReleases, goBack, makeLive, uploadBuild, type Pointer } from '@shop/releases';
+import { changePointer, FolderReleases, makeLive, returnToBuild, uploadBuild, type Pointer } from '@shop/releases';
 import { createFolder, writeFiles } from './folder.fixture.js';
 
 /** A folder with releases of web apps, filled as `npm run release:web` does. */
@@ -31,11 +31,8 @@ export class TestReleases {
     return build;
   }
 
-  rollBack(app: string, now = Date.now()): Promise<Pointer> {
-    return changePointer(this.store, app, (before) => {
-      if (!before) throw new Error(`${app} was never released`);
-      return goBack(before, now);
-    });
+  rollBack(app: string): Promise<Pointer['live']> {
+    return returnToBuild(this.store, app, undefined, () => Promise.resolve());
   }
 
   close(): Promise<void> {

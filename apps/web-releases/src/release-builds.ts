@@ -8,6 +8,7 @@ import {
   readPointer,
   removeOldBuilds,
   uploadBuild,
+  type Pointer,
   type WritableReleaseStore,
 } from '@shop/releases';
 
@@ -26,10 +27,10 @@ export async function releaseBuilds(
   const done = [];
   for (const app of (await readdir(builds)).sort()) {
     const build = await uploadBuild(store, app, join(builds, app));
-    const before = await readPointer(store, app);
+    const isKnown = (pointer: Pointer | null): pointer is Pointer => !!pointer && listBuilds(pointer).includes(build);
     // An earlier build was replaced by a newer one, or by a rollback. A start of the shop must not undo that.
-    const isNew = !before || !listBuilds(before).includes(build);
-    if (isNew) await changePointer(store, app, () => makeLive(before, build, now));
+    const isNew = !isKnown(await readPointer(store, app));
+    if (isNew) await changePointer(store, app, (before) => (isKnown(before) ? before : makeLive(before, build, now)));
     if (archive !== undefined) await importArchive(store, app, archive, now);
     await removeOldBuilds(store, app, now);
     done.push({ app, build, isNew });

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, open, readdir, rename, rm, rmdir, stat } from 'node:fs/promises';
 import { dirname, join, relative, sep } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { ReleaseFault } from './release.rules.js';
 import { createTooLargeError, type StoredKey, type WritableReleaseStore } from './release-store.js';
 
 const nullIfMissing = (error: NodeJS.ErrnoException): null => {
@@ -8,9 +10,27 @@ const nullIfMissing = (error: NodeJS.ErrnoException): null => {
   throw error;
 };
 
+/** False if the file is there. */
+async function createFile(path: string): Promise<boolean> {
+  try {
+    await (await open(path, 'wx')).close();
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
+    throw error;
+  }
+}
+
+/** A change takes a few milliseconds. */
+const LOCK_MS = 10_000;
+const LOCK_POLL_MS = 20;
+
 /** Released files in a folder. */
 export class FolderReleases implements WritableReleaseStore {
-  constructor(readonly address: string) {}
+  constructor(
+    readonly address: string,
+    private readonly lockMs = LOCK_MS,
+  ) {}
 
   async readFile(key: string, maxBytes: number): Promise<Buffer | null> {
     const file = await open(this.getPath(key)).catch(nullIfMissing);
@@ -41,6 +61,24 @@ export class FolderReleases implements WritableReleaseStore {
     } catch (error) {
       await rm(unfinished, { force: true });
       throw error;
+    }
+  }
+
+  /** Under a lock file. One that a killed process left is not removed here: two processes could do so at once. */
+  async changeFile(key: string, maxBytes: number, change: (before: Buffer | null) => Uint8Array | null): Promise<void> {
+    const lock = `${this.getPath(key)}.lock`;
+    await mkdir(dirname(lock), { recursive: true });
+    const until = Date.now() + this.lockMs;
+    while (!(await createFile(lock))) {
+      if (Date.now() > until)
+        throw new ReleaseFault(`${key} is being changed. If no release runs, one was interrupted: remove ${lock}`);
+      await delay(LOCK_POLL_MS);
+    }
+    try {
+      const after = change(await this.readFile(key, maxBytes));
+      if (after) await this.writeFile(key, after);
+    } finally {
+      await rm(lock, { force: true });
     }
   }
 

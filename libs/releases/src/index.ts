@@ -1,6 +1,6 @@
 export { FolderReleases } from './folder-releases.js';
 export { isStoreAddress, openReleaseStore, openWritableStore } from './open-store.js';
-export { changePointer, importArchive, readPointer, removeOldBuilds, uploadBuild } from './publish.js';
+export { changePointer, importArchive, readPointer, removeOldBuilds, returnToBuild, uploadBuild } from './publish.js';
 export {
   describeFile,
   type FileList,

@@ -7,9 +7,11 @@ import {
   describeFile,
   formatList,
   formatPointer,
+  goBack,
   isFilePath,
   KEEP_MS,
   listBuilds,
+  MAX_LIST_BYTES,
   MAX_POINTER_BYTES,
   parsePointer,
   ReleaseFault,
@@ -100,16 +102,45 @@ export async function importArchive(
   await rm(folder, { recursive: true });
 }
 
-/** Replaces the pointer by what `change` makes of it. Two releases of one app must not run at once. */
+/** Replaces the pointer by what `change` makes of it, which may be called again if another release is faster. */
 export async function changePointer(
   store: WritableReleaseStore,
   app: string,
   change: (before: Pointer | null) => Pointer,
 ): Promise<Pointer> {
-  const before = await readPointer(store, app);
-  const after = change(before);
-  if (after !== before) await store.writeFile(toPointerKey(app), Buffer.from(formatPointer(after)));
+  let after: Pointer | undefined;
+  await store.changeFile(toPointerKey(app), MAX_POINTER_BYTES, (text) => {
+    const before = text && parsePointer(text.toString('utf8'));
+    after = change(before);
+    return after === before ? null : Buffer.from(formatPointer(after));
+  });
+  if (!after) throw new Error('The pointer was not changed');
   return after;
+}
+
+/**
+ * Moves the pointer back, or to the build whose name starts with `wanted`. `check` may throw if that build is no longer possible. Returns what is
+ * live now.
+ */
+export async function returnToBuild(
+  store: WritableReleaseStore,
+  app: string,
+  wanted: string | undefined,
+  check: (build: string) => Promise<void>,
+): Promise<Pointer['live']> {
+  const pointer = await readPointer(store, app);
+  if (!pointer) throw new ReleaseFault(`${app} has no release in ${store.address}`);
+  const { live } = goBack(pointer, Date.now(), wanted);
+  if (!(await store.readFile(toListKey(app, live.build), MAX_LIST_BYTES)))
+    throw new ReleaseFault(`The files of ${app} ${live.build.slice(0, 12)} are no longer in ${store.address}`);
+  await check(live.build);
+  await changePointer(store, app, (before) => {
+    // The store may have done it, although its first answer was lost.
+    if (before?.live.build === live.build) return before;
+    if (before?.live.build !== pointer.live.build) throw new ReleaseFault(`${app} was released in between: try again`);
+    return goBack(before, Date.now(), live.build);
+  });
+  return live;
 }
 
 /** Removes builds that the pointer does not name and that are older than a week: a younger one may be on its way. */

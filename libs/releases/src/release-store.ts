@@ -16,6 +16,11 @@ export interface StoredKey {
 export interface WritableReleaseStore extends ReleaseStore {
   /** Readers see the file as it was or as it is now, and never a part of it. */
   writeFile(key: string, content: Uint8Array): Promise<void>;
+  /**
+   * Replaces a file by what `change` makes of it; null leaves it. Changes of one file at the same time follow each other, so none is lost.
+   * `change` may be called again, with what another one wrote.
+   */
+  changeFile(key: string, maxBytes: number, change: (before: Buffer | null) => Uint8Array | null): Promise<void>;
   listFiles(prefix: string): Promise<StoredKey[]>;
   removeFile(key: string): Promise<void>;
 }

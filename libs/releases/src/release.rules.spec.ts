@@ -43,14 +43,30 @@ describe('a pointer', () => {
     expect(twice.live.build).toBe(A);
     expect(() => goBack(twice, START + 7 * HOUR)).toThrow('There is no earlier build');
     expect(goBack(twice, START + 7 * HOUR, C.slice(0, 12)).live.build).toBe(C);
-    expect(() => goBack(twice, START, 'ffff')).toThrow(/ffff is no earlier build. Builds: .*cccccccccccc/);
+    expect(() => goBack(twice, START, 'ffff')).toThrow(/ffff is no name of one earlier build. Builds: .*cccccccccccc/);
+  });
+
+  it('does not go back to a build that was taken back, except by its name', () => {
+    const fixed = makeLive(goBack(release(A, B), START + 5 * HOUR), C, START + 6 * HOUR);
+    const once = goBack(fixed, START + 7 * HOUR);
+    expect(once.live.build).toBe(A);
+    expect(() => goBack(once, START + 8 * HOUR)).toThrow('There is no earlier build');
+    // It was wrong to take it back.
+    const again = goBack(once, START + 8 * HOUR, B);
+    expect(goBack(makeLive(again, C, START + 9 * HOUR), START + 10 * HOUR).live.build).toBe(B);
+    expect(parsePointer(formatPointer(again))).toEqual(again);
+  });
+
+  it.each(['', 'a'])('goes back to no build by the name %j, which is not one’s alone', (wanted) => {
+    const twin = `${'a'.repeat(39)}b`;
+    expect(() => goBack(release(A, twin, B), START, wanted)).toThrow(/is no name of one earlier build. Builds: /);
   });
 
   it('never goes back to a build that has only files for open pages', () => {
     const pointer = addPartial(release(A, B), C, START + 2 * HOUR);
     expect(listBuilds(pointer)).toEqual([B, A, C]);
     expect(goBack(pointer, START + 5 * HOUR).live.build).toBe(A);
-    expect(() => goBack(pointer, START, C)).toThrow('is no earlier build');
+    expect(() => goBack(pointer, START, C)).toThrow('is no name of one earlier build');
   });
 });
 

@@ -51,6 +51,8 @@ const replacedSchema = releaseSchema.extend({
   liveUntil: z.iso.datetime(),
   /** Only files for open pages. It can't become live. */
   isPartial: z.literal(true).optional(),
+  /** Replaced by a return to an earlier build. Another return skips it, because something was wrong with it. */
+  isWithdrawn: z.literal(true).optional(),
 });
 const pointerSchema = z.object({ live: releaseSchema, previous: z.array(replacedSchema).max(MAX_PREVIOUS + 1) });
 
@@ -116,25 +118,38 @@ export function makeLive(before: Pointer | null, build: string, now: number, kee
   return { live: { build, releasedAt: at }, previous: previous.slice(0, MAX_PREVIOUS) };
 }
 
-/** The pointer after a return: to the build that was released before the live one, or to a given one. */
+/**
+ * The pointer after a return: to the build that was released before the live one and was not withdrawn, or to the one whose name starts with
+ * `wanted`, which may also be a later one.
+ */
 export function goBack(before: Pointer, now: number, wanted?: string): Pointer {
   const whole = before.previous.filter(({ isPartial }) => !isPartial);
-  const target =
-    wanted === undefined
-      ? whole
-          .filter(({ releasedAt }) => releasedAt < before.live.releasedAt)
-          .sort((one, other) => (one.releasedAt < other.releasedAt ? 1 : -1))[0]
-      : whole.find(({ build }) => build.startsWith(wanted));
-  if (!target) {
-    const builds = whole.map(({ build, releasedAt }) => `${build.slice(0, 12)} (${releasedAt})`).join(', ');
-    throw new ReleaseFault(
-      wanted === undefined
-        ? 'There is no earlier build to go back to'
-        : `${wanted} is no earlier build. Builds: ${builds || 'none'}`,
-    );
-  }
+  const target = wanted === undefined ? findBuildBefore(before.live, whole) : findByName(whole, wanted);
+  const isReturn = target.releasedAt < before.live.releasedAt;
   const { live, previous } = makeLive(before, target.build, now);
-  return { live: { ...live, releasedAt: target.releasedAt }, previous };
+  return {
+    live: { ...live, releasedAt: target.releasedAt },
+    previous: previous.map((each) =>
+      isReturn && each.build === before.live.build ? { ...each, isWithdrawn: true } : each,
+    ),
+  };
+}
+
+type Replaced = Pointer['previous'][number];
+
+function findBuildBefore({ releasedAt }: Pointer['live'], whole: readonly Replaced[]): Replaced {
+  const [target] = whole
+    .filter((each) => !each.isWithdrawn && each.releasedAt < releasedAt)
+    .sort((one, other) => (one.releasedAt < other.releasedAt ? 1 : -1));
+  if (!target) throw new ReleaseFault('There is no earlier build to go back to');
+  return target;
+}
+
+function findByName(whole: readonly Replaced[], wanted: string): Replaced {
+  const [target, ...others] = whole.filter(({ build }) => build.startsWith(wanted));
+  if (wanted !== '' && target && others.length === 0) return target;
+  const builds = whole.map(({ build, releasedAt }) => `${build.slice(0, 12)} (${releasedAt})`).join(', ');
+  throw new ReleaseFault(`${wanted || '""'} is no name of one earlier build. Builds: ${builds || 'none'}`);
 }
 
 /** The pointer with a partial build whose pages may be open until `liveUntil`. */
