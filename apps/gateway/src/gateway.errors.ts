@@ -26,12 +26,12 @@ export const createUnavailableError = (service: ServiceName): DomainError =>
     RETRY_LATER,
   );
 
-/** This gateway ends. Without a service: a response of its own. */
-export const createShutdownError = (service?: ServiceName): DomainError =>
+/** This gateway ends before the service has answered. */
+export const createShutdownError = (service: ServiceName): DomainError =>
   new DomainError(
     SERVICE_RESTARTING,
     'unavailable',
-    `${service ? getServiceName(service) : 'The shop'} is unavailable right now. Please try again in a moment.`,
+    `${getServiceName(service)} is unavailable right now. Please try again in a moment.`,
     RETRY_LATER,
   );
 

@@ -23,7 +23,7 @@ export class OriginReleases implements ReleaseStore {
     }
     if (!response.ok || !response.body) {
       await response.body?.cancel();
-      throw new Error(`${this.address} answers ${response.status}`);
+      throw new Error(`${this.address}/${key} answers ${response.status}`);
     }
     const chunks: Uint8Array[] = [];
     let bytes = 0;

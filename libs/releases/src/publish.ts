@@ -27,12 +27,16 @@ const TRANSFERS = 8;
 /** Null before the first release of the app. */
 export async function readPointer(store: ReleaseStore, app: string): Promise<Pointer | null> {
   const text = await store.readFile(toPointerKey(app), MAX_POINTER_BYTES);
-  return text && parsePointer(text.toString('utf8'));
+  return text && parsePointer(text.toString('utf8'), nameFile(store, app));
 }
 
-/** The paths of all files in a folder. */
+const nameFile = ({ address }: ReleaseStore, app: string): string => `${toPointerKey(app)} in ${address}`;
+
+/** The paths of all files in a folder. Throws if it has something else, such as a link, which would be missing in the build. */
 async function listPaths(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const other = entries.find((entry) => !entry.isFile() && !entry.isDirectory());
+  if (other) throw new ReleaseFault(`${join(other.parentPath, other.name)} is neither a file nor a folder`);
   return entries
     .filter((entry) => entry.isFile())
     .map(({ parentPath, name }) => relative(folder, join(parentPath, name)).split(sep).join('/'));
@@ -110,7 +114,7 @@ export async function changePointer(
 ): Promise<Pointer> {
   let after: Pointer | undefined;
   await store.changeFile(toPointerKey(app), MAX_POINTER_BYTES, (text) => {
-    const before = text && parsePointer(text.toString('utf8'));
+    const before = text && parsePointer(text.toString('utf8'), nameFile(store, app));
     after = change(before);
     return after === before ? null : Buffer.from(formatPointer(after));
   });

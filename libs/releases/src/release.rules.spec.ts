@@ -27,7 +27,7 @@ describe('a pointer', () => {
     expect(listBuilds(release(A, B, A))).toEqual([A, B]);
     const pointer = release(A, B);
     expect(makeLive(pointer, B, START + 9 * HOUR)).toBe(pointer);
-    expect(parsePointer(formatPointer(pointer))).toEqual(pointer);
+    expect(parsePointer(formatPointer(pointer), 'it')).toEqual(pointer);
   });
 
   it('drops builds that were replaced more than a week ago, and never the one that it replaces', () => {
@@ -54,7 +54,7 @@ describe('a pointer', () => {
     // It was wrong to take it back.
     const again = goBack(once, START + 8 * HOUR, B);
     expect(goBack(makeLive(again, C, START + 9 * HOUR), START + 10 * HOUR).live.build).toBe(B);
-    expect(parsePointer(formatPointer(again))).toEqual(again);
+    expect(parsePointer(formatPointer(again), 'it')).toEqual(again);
   });
 
   it.each(['', 'a'])('goes back to no build by the name %j, which is not one’s alone', (wanted) => {
@@ -84,7 +84,7 @@ describe('a list of files', () => {
     'can not have the path %j',
     (path) => {
       expect(isFilePath(path)).toBe(false);
-      expect(() => formatList({ [path]: file })).toThrow('is no path of a released file');
+      expect(() => formatList({ [path]: file })).toThrow('The list of files is not valid: ✖ Invalid key');
     },
   );
 

@@ -38,7 +38,7 @@ const fileSchema = z.object({
   bytes: z.number().int().min(0).max(MAX_FILE_BYTES),
 });
 const listSchema = z
-  .record(z.string().refine(isFilePath, 'is no path of a released file'), fileSchema)
+  .record(z.string().refine(isFilePath), fileSchema)
   .refine((files) => Object.keys(files).length <= MAX_FILES, `has more than ${MAX_FILES} files`)
   .refine(
     (files) => Object.values(files).reduce((sum, { bytes }) => sum + bytes, 0) <= MAX_BUILD_BYTES,
@@ -82,10 +82,16 @@ export const describeFile = (bytes: Uint8Array): ReleasedFile => ({
 export const isFile = (bytes: Uint8Array, file: ReleasedFile): boolean =>
   bytes.length === file.bytes && describeFile(bytes).hash === file.hash;
 
+function check<T>(schema: z.ZodType<T>, value: unknown, name: string): T {
+  const { error, data } = schema.safeParse(value);
+  if (error) throw new ReleaseFault(`${name} is not valid: ${z.prettifyError(error)}`);
+  return data;
+}
+
 /** The text of a build's list of files, and the name of the build. Equal files have the same name. */
 export function formatList(files: FileList): { build: string; text: string } {
   const sorted = Object.fromEntries(Object.entries(files).sort(([one], [other]) => (one < other ? -1 : 1)));
-  const text = `${JSON.stringify(listSchema.parse(sorted), null, 1)}\n`;
+  const text = `${JSON.stringify(check(listSchema, sorted, 'The list of files'), null, 1)}\n`;
   return { build: toBuild(text), text };
 }
 
@@ -94,10 +100,19 @@ const toBuild = (text: string): string => computeSha256(Buffer.from(text)).toStr
 /** Throws if the list is not that of the build. */
 export function parseList(text: string, build: string): FileList {
   if (toBuild(text) !== build) throw new ReleaseFault(`The list of files of ${build} has another hash`);
-  return listSchema.parse(JSON.parse(text));
+  return check(listSchema, JSON.parse(text), `The list of files of ${build}`);
 }
 
-export const parsePointer = (text: string): Pointer => pointerSchema.parse(JSON.parse(text));
+/** Throws if the text is no pointer, such as a half of one. `name`: where it was read, for people. */
+export function parsePointer(text: string, name: string): Pointer {
+  try {
+    return check(pointerSchema, JSON.parse(text), name);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new ReleaseFault(`${name} is broken, so remove it and release again: ${reason}`);
+  }
+}
+
 export const formatPointer = (pointer: Pointer): string => `${JSON.stringify(pointerSchema.parse(pointer), null, 1)}\n`;
 
 /** The builds that a pointer names, the live one first. */

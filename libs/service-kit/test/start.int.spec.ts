@@ -45,6 +45,9 @@ async function findFreePort(): Promise<string> {
   return String(port);
 }
 
+/** More than the system's buffers take: a server that does not read it breaks the connection before the client has the answer. */
+const UPLOAD_BYTES = 5_000_000;
+
 const readConfig = (env: NodeJS.ProcessEnv) => parseEnvironment('order-svc', serviceEnvSchema, env);
 
 describe('a service that starts', () => {
@@ -76,7 +79,8 @@ describe('a service that starts', () => {
     await waitFor(async () => expect(await readReadiness()).toEqual([503, { ready: false, reason: 'Migrations run' }]));
     const alive = await fetch(`${url}/healthz`);
     expect([alive.status, await alive.json()]).toEqual([200, { status: 'up', version: 'development' }]);
-    const upload = await LateReader.startPost(new URL('/api/orders', url), 500_000);
+    const post = (): Promise<LateReader> => LateReader.startPost(new URL('/api/orders', url), UPLOAD_BYTES);
+    const [stalled, upload] = [await post(), await post()];
     expect(await upload.finish()).toMatch(/^HTTP\/1\.1 503 .*\nretry-after: 5\r\n/s);
     for (const method of ['GET', 'POST']) {
       const { status, headers } = await fetch(`${url}/api/orders`, { method });
@@ -90,6 +94,7 @@ describe('a service that starts', () => {
     const service = await started;
     expect(await readReadiness()).toEqual([200, { ready: true }]);
     expect((await fetch(`${url}/api/orders`)).status).toBe(404);
+    await stalled.waitForEnd();
     await service.close();
   }, 30_000);
 

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { FolderReleases, readPointer, toBuildsKey } from '@shop/releases';
@@ -70,6 +70,12 @@ describe('a release', () => {
     await expect(release('admin', 'one', MORE_ROUTER)).rejects.toThrow('admin does not fit the live shell');
     await release('admin', 'one');
   });
+});
+
+it('a build with a link, which would be missing in the release, is refused', async () => {
+  await release('admin', 'one');
+  await symlink(join(root, 'build/index.html'), join(root, 'build/copy.html'));
+  await expect(release('admin', 'two')).rejects.toThrow('copy.html is neither a file nor a folder');
 });
 
 describe('a return', () => {

@@ -31,6 +31,7 @@ export class ServiceRoutes implements OnApplicationBootstrap, OnApplicationShutd
   /** Service → the build that was taken last. A refused one is tried again: another service may have given a call away. */
   private readonly taken = new Map<ServiceName, string>();
   private readonly problems = new Map<ServiceName, string>();
+  private releases: readonly (readonly [ServiceName, AppReleases])[] = [];
   private store: ReleaseStore | undefined;
   private polling: Promise<void> = Promise.resolve();
 
@@ -46,15 +47,12 @@ export class ServiceRoutes implements OnApplicationBootstrap, OnApplicationShutd
     if (address === undefined) return;
     this.store = await openReleaseStore(address, this.config);
     const cache = new ReleaseCache(this.store, join(DATA_DIR, 'route-cache'));
-    const releases = SERVICE_NAMES.map(
+    this.releases = SERVICE_NAMES.map(
       (service) => [service, new AppReleases(`${service}-svc`, cache, this.now)] as const,
     );
-    const update = async (): Promise<void> => {
-      await Promise.all(releases.map(([service, each]) => this.update(service, each, cache)));
-    };
-    const first = update();
+    const first = this.update();
     await Promise.race([first, delay(FIRST_POLL_MS, undefined, { ref: false })]);
-    this.polling = first.then(() => this.poll(update));
+    this.polling = first.then(() => this.poll());
   }
 
   async onApplicationShutdown(): Promise<void> {
@@ -63,18 +61,21 @@ export class ServiceRoutes implements OnApplicationBootstrap, OnApplicationShutd
     this.store?.close();
   }
 
-  private async poll(update: () => Promise<void>): Promise<void> {
+  /** Takes what was released since the last update. */
+  async update(): Promise<void> {
+    await Promise.all(this.releases.map(([service, each]) => this.updateService(service, each)));
+  }
+
+  private async poll(): Promise<void> {
     const { signal } = this.stop;
     while (!signal.aborted) {
       await delay(POLL_MS, undefined, { signal, ref: false }).catch(() => undefined);
-      if (!signal.aborted) await update();
+      if (!signal.aborted) await this.update();
     }
   }
 
-  private async update(service: ServiceName, releases: AppReleases, cache: ReleaseCache): Promise<void> {
+  private async updateService(service: ServiceName, releases: AppReleases): Promise<void> {
     try {
-      // A service that has never released its routes has the built ones.
-      if (!releases.live && (await cache.fetchPointer(releases.app)) === null) return;
       await releases.update();
       const { live } = releases;
       if (live && live.build !== this.taken.get(service)) {
@@ -83,7 +84,9 @@ export class ServiceRoutes implements OnApplicationBootstrap, OnApplicationShutd
         this.taken.set(service, live.build);
         this.logger.info({ service, build: live.build }, 'Routes released');
       }
-      if (releases.problem !== undefined) throw new Error(releases.problem);
+      // A service that has never released its routes has the built ones.
+      const isBuilt = !live && !releases.isReleased;
+      if (releases.problem !== undefined && !isBuilt) throw new Error(releases.problem);
       this.problems.delete(service);
       behind.set({ app: releases.app }, 0);
     } catch (error) {

@@ -3,7 +3,7 @@ import PQueue from 'p-queue';
 import type { ReleaseCache } from './release-cache.js';
 
 const TRANSFERS = 8;
-/** After a build could not be loaded. Another build is tried at once. */
+/** After a pointer could not be followed. Another one is tried at once. */
 const RETRY_MS = 10_000;
 /** Files that a browser may get instead. */
 const COMPRESSED = ['.br', '.gz'];
@@ -25,11 +25,14 @@ export interface FoundFile {
 export class AppReleases {
   /** The last build that was whole. It stays if the store is away, or if a file of the next one has another hash. */
   live: LiveBuild | undefined;
-  /** Why the build that the pointer names is not served. */
+  /** Why the build that the pointer names is not served, or a file of an earlier build. */
   problem: string | undefined;
-  private pointer: Pointer | undefined;
+  /** False if the store has no release of the app. */
+  isReleased = true;
+  /** The pointer that was followed to its end, as JSON. */
+  private followed: string | undefined;
   private readonly lists = new Map<string, FileList>();
-  private failed: { build: string; retryAt: number; error: unknown } | undefined;
+  private failed: { pointer: string; retryAt: number; error: unknown } | undefined;
 
   constructor(
     readonly app: string,
@@ -40,7 +43,10 @@ export class AppReleases {
   /** Reads the pointer, and switches to its build once that is whole. */
   async update(): Promise<void> {
     try {
-      await this.follow(await this.cache.fetchPointer(this.app));
+      const pointer = await this.cache.fetchPointer(this.app);
+      this.isReleased = pointer !== null;
+      if (!pointer) throw new ReleaseFault(`${toPointerKey(this.app)} is missing in ${this.cache.address}`);
+      await this.follow(pointer);
       this.problem = undefined;
     } catch (error) {
       this.problem = error instanceof Error ? error.message : String(error);
@@ -60,39 +66,48 @@ export class AppReleases {
     return null;
   }
 
-  private async follow(pointer: Pointer | null): Promise<void> {
-    if (!pointer) throw new ReleaseFault(`${toPointerKey(this.app)} is missing in ${this.cache.address}`);
-    const isNew = JSON.stringify(pointer) !== JSON.stringify(this.pointer);
-    if (!isNew && this.live?.build === pointer.live.build) return;
-    this.pointer = pointer;
-    if (this.live?.build !== pointer.live.build) this.live = await this.load(pointer.live.build);
-    await this.cache.keepPointer(this.app, pointer);
-    await this.loadLists(pointer);
-    await this.cache.removeOldCopies(this.app, pointer, this.now());
+  private async follow(pointer: Pointer): Promise<void> {
+    const text = JSON.stringify(pointer);
+    if (text === this.followed) return;
+    if (this.failed?.pointer === text && this.now() < this.failed.retryAt) throw this.failed.error;
+    try {
+      if (this.live?.build !== pointer.live.build) this.live = await this.load(pointer.live.build);
+      await this.cache.keepPointer(this.app, pointer);
+      await this.loadLists(pointer);
+      await this.cache.removeOldCopies(this.app, pointer, this.now());
+    } catch (error) {
+      this.failed = { pointer: text, retryAt: this.now() + RETRY_MS, error };
+      throw error;
+    }
+    this.failed = undefined;
+    this.followed = text;
   }
 
   private async load(build: string): Promise<LiveBuild> {
-    if (this.failed?.build === build && this.now() < this.failed.retryAt) throw this.failed.error;
+    const files = await this.cache.fetchList(this.app, build);
+    // Pages of a gateway that is ahead may ask for these files.
+    this.lists.set(build, files);
+    const queue = new PQueue({ concurrency: TRANSFERS });
     try {
-      const files = await this.cache.fetchList(this.app, build);
-      // Pages of a gateway that is ahead may ask for these files.
-      this.lists.set(build, files);
-      const queue = new PQueue({ concurrency: TRANSFERS });
       await queue.addAll(Object.keys(files).map((path) => () => this.fetchFile(build, files, path)));
-      this.failed = undefined;
-      return { build, folder: this.cache.getFolder(this.app, build), files };
-    } catch (error) {
-      this.failed = { build, retryAt: this.now() + RETRY_MS, error };
-      throw error;
+    } finally {
+      queue.clear();
     }
+    return { build, folder: this.cache.getFolder(this.app, build), files };
   }
 
-  /** The lists of earlier builds, by which any gateway finds their files. */
+  /** The lists of earlier builds, by which any gateway finds their files. One that was removed from the store is gone for open pages, too. */
   private async loadLists(pointer: Pointer): Promise<void> {
     const builds = listBuilds(pointer);
-    for (const build of builds)
-      if (!this.lists.has(build)) this.lists.set(build, await this.cache.fetchList(this.app, build));
     for (const build of this.lists.keys()) if (!builds.includes(build)) this.lists.delete(build);
+    const errors: unknown[] = [];
+    for (const build of builds.filter((each) => !this.lists.has(each)))
+      try {
+        this.lists.set(build, await this.cache.fetchList(this.app, build));
+      } catch (error) {
+        if (!(error instanceof ReleaseFault)) errors.push(error);
+      }
+    if (errors.length > 0) throw errors[0];
   }
 
   private async startFromDisk(): Promise<void> {

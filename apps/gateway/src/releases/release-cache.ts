@@ -5,9 +5,8 @@ import {
   KEEP_MS,
   listBuilds,
   MAX_LIST_BYTES,
-  MAX_POINTER_BYTES,
   parseList,
-  parsePointer,
+  readPointer,
   ReleaseFault,
   toBuildsKey,
   toFileKey,
@@ -43,14 +42,12 @@ export class ReleaseCache {
 
   /** Null before the first release of the app. */
   async fetchPointer(app: string): Promise<Pointer | null> {
-    const text = await this.store.readFile(toPointerKey(app), MAX_POINTER_BYTES);
-    return text && parsePointer(text.toString('utf8'));
+    return readPointer(this.store, app);
   }
 
   /** With it a gateway starts while the store is away. */
   async readLastPointer(app: string): Promise<Pointer | null> {
-    const text = await this.disk.readFile(toPointerKey(app), MAX_POINTER_BYTES);
-    return text && parsePointer(text.toString('utf8'));
+    return readPointer(this.disk, app);
   }
 
   async keepPointer(app: string, pointer: Pointer): Promise<void> {

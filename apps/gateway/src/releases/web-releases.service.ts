@@ -109,7 +109,9 @@ export class WebReleases implements OnApplicationBootstrap, OnApplicationShutdow
 
   private async updateAfterMiss(since: number): Promise<void> {
     await delay(Math.max(0, this.lastUpdateAt + MISS_MS - since));
-    await (this.lastUpdateAt < since ? this.update() : this.updating);
+    // An update that began before the miss may have read an older pointer.
+    while (this.lastUpdateAt < since) await this.update();
+    await this.updating;
   }
 
   private update(): Promise<void> {

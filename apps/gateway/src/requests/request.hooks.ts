@@ -27,7 +27,7 @@ import { hashSid } from '../sessions/session-cache.js';
 import { getClientNetwork } from './client-network.js';
 import { CLIENT_LEFT, isDenied, isRefused } from './denied-request.rules.js';
 import { Metrics } from './metrics.js';
-import { OpenResponses } from './open-responses.js';
+import { OpenResponses, type ServiceContext } from './open-responses.js';
 import { watchBodyProgress } from './request-body.js';
 import { createContext, getLogIds, getPathname, type RequestContext } from './request-context.js';
 import { createDefaultHeaders } from './security-headers.js';
@@ -130,12 +130,12 @@ export class RequestHooks {
   }
 
   /** The request took longer than a shutdown waits. Another gateway takes it when the page repeats it. */
-  refuseForShutdown(context: RequestContext): void {
+  refuseForShutdown(context: ServiceContext): void {
     const { req, res, route, upstream } = context;
     context.isTimedOut = true;
     this.cookie.addTo(context);
     if (!hasUnreadBody(req)) res.setHeader('connection', 'close');
-    const error = createShutdownError(route && 'service' in route ? route.service : undefined);
+    const error = createShutdownError(route.service);
     context.errorCode = error.code;
     sendError(req, res, error);
     cutBody(req);

@@ -42,6 +42,16 @@ describe('the released routes of a service', () => {
     expect(() => parse(ROUTE, { ...route, method: 'POST' })).toThrow(reason);
   });
 
+  it.each(['/api/admin/users/:id/:part', '/api/admin/users/me/designs', '/api/admin/users/:id/:part/:page'])(
+    'are refused with %s, which could be a path of another service',
+    (path) => {
+      const route = { ...ROUTE, service: 'identity', path };
+      expect(() => parseServiceRoutes(JSON.stringify([route]), 'identity')).toThrow(
+        /could be a path of (art|order)-svc/,
+      );
+    },
+  );
+
   it('are refused with a call twice, whatever its parameters are called', () => {
     expect(() => parse(ROUTE, { ...ROUTE, path: '/api/orders/:orderId/weather' })).toThrow('is there twice');
   });

@@ -2,6 +2,7 @@ import { ACCESS_LEVELS } from '@shop/contracts-common';
 import {
   isArchiveRoute,
   listOwners,
+  listPossibleOwners,
   SERVICE_NAMES,
   type ArchiveRoute,
   type ForwardedRoute,
@@ -113,6 +114,8 @@ export function parseServiceRoutes(text: string, service: ServiceName): readonly
     if (route.service !== service) throw refuse(`it leads to ${route.service}-svc`);
     if (!listOwners(route.path).includes(service))
       throw refuse(`its path belongs to ${listOwners(route.path)[0] ?? 'no'}-svc`);
+    const possible = listPossibleOwners(route.path);
+    if (!possible.includes(service)) throw refuse(`it could be a path of ${possible[0]}-svc`);
     if (calls.has(call)) throw refuse('it is there twice');
     calls.add(call);
   }

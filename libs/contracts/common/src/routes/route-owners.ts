@@ -71,16 +71,30 @@ export const ROUTE_ROOTS: readonly string[] = [
 
 const toSegments = (path: string): string[] => path.replaceAll(/:\w+/g, ':').split('/');
 
-const isBelow = (segments: readonly string[], prefix: string): boolean =>
-  toSegments(prefix).every((segment, index) => segments[index] === segment);
+type Matches = (segments: readonly string[], prefix: readonly string[]) => boolean;
+
+const isBelow: Matches = (segments, prefix) => prefix.every((segment, index) => segments[index] === segment);
+
+/** A parameter may have any value. */
+const mayBeBelow: Matches = (segments, prefix) =>
+  prefix.every((segment, index) => {
+    const own = segments[index];
+    return own !== undefined && (own === segment || own === ':' || segment === ':');
+  });
 
 /** The services that own a route's path: those with the longest matching prefix. Empty outside of all prefixes. */
-export function listOwners(path: string): readonly ServiceName[] {
+export const listOwners = (path: string): readonly ServiceName[] => listLongest(path, isBelow);
+
+/** The services whose paths a request of this route could have: `/users/:id/:part` could be `/users/7/designs`. */
+export const listPossibleOwners = (path: string): readonly ServiceName[] => listLongest(path, mayBeBelow);
+
+function listLongest(path: string, matchesPrefix: Matches): readonly ServiceName[] {
   const segments = toSegments(path);
   const matches = SERVICE_NAMES.flatMap((name) =>
     ROUTE_PREFIXES[name]
-      .filter((prefix) => isBelow(segments, prefix))
-      .map((prefix) => ({ name, length: toSegments(prefix).length })),
+      .map(toSegments)
+      .filter((prefix) => matchesPrefix(segments, prefix))
+      .map(({ length }) => ({ name, length })),
   );
   const longest = Math.max(...matches.map(({ length }) => length));
   return matches.filter(({ length }) => length === longest).map(({ name }) => name);
