@@ -76,8 +76,9 @@ export class DrawingQueueService implements OnApplicationBootstrap, OnModuleDest
       [drawingId],
     );
     if (!load) throw new Error('The query of the queue load returned no row');
-    // Counts at least this instance, even where its own row is missing or has expired.
-    return { ...load, workerSlots: Math.max(load.workerSlots, this.config.ART_CONCURRENCY) };
+    // Counts at least this instance if it draws, even where its own row is missing or has expired.
+    const ownSlots = runsJob(this.config, drawArtworkJob) ? this.config.ART_CONCURRENCY : 0;
+    return { ...load, workerSlots: Math.max(load.workerSlots, ownSlots) };
   }
 
   private renewCapacity(): Promise<void> {
