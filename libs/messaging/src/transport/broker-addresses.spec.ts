@@ -33,6 +33,7 @@ describe('the addresses of a cluster', () => {
       },
       { hostname: 'mq1' },
     ]);
+    expect(seen[2]).not.toHaveProperty('frameMax');
   });
 
   it('are all tried before a single connection fails', async () => {

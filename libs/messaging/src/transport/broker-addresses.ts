@@ -39,6 +39,7 @@ export class BrokerAddresses {
   }
 
   private point(): void {
+    for (const option of Object.keys(this.target)) Reflect.deleteProperty(this.target, option);
     Object.assign(this.target, toConnectOptions(this.addresses[this.index] ?? '', this.heartbeatSeconds));
   }
 }
