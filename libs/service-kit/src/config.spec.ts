@@ -86,7 +86,16 @@ describe('parseEnvironment', () => {
   it('takes the nodes of a RabbitMQ cluster, and names a list with a mistake', () => {
     const nodes = 'amqp://mq1:5672,amqp://mq2:5672';
     expect(parse({ ...validEnv, RABBITMQ_URL: nodes }).RABBITMQ_URL).toBe(nodes);
-    expect(() => parse({ ...validEnv, RABBITMQ_URL: 'amqp://mq1:5672,mq2' })).toThrow('RABBITMQ_URL: Invalid URL');
+    for (const mistake of ['mq2', 'mq2:5672', ''])
+      expect(() => parse({ ...validEnv, RABBITMQ_URL: `amqp://mq1:5672,${mistake}` })).toThrow('RABBITMQ_URL: Invalid');
+  });
+
+  it('reads kinds of jobs with spaces and an empty place, and takes a list without any for all', () => {
+    expect(parse({ ...validEnv, JOB_KINDS: ' art.draw, art.print-file,' }).JOB_KINDS).toEqual([
+      'art.draw',
+      'art.print-file',
+    ]);
+    for (const none of ['', ' ', ',']) expect(parse({ ...validEnv, JOB_KINDS: none }).JOB_KINDS).toBeUndefined();
   });
 
   it('requires RABBITMQ_URL or EVENTS_DATABASE_URL', () => {

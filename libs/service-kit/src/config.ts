@@ -17,6 +17,8 @@ export const serviceEnvSchema = processEnvSchema.extend({
   JOB_KINDS: z
     .string()
     .transform((list) => list.split(',').map((kind) => kind.trim()))
+    .transform((places) => places.filter((kind) => kind !== ''))
+    .transform((kinds) => (kinds.length > 0 ? kinds : undefined))
     .optional(),
   /** Delays before each retry of a failed event, in milliseconds, comma-separated. After the last retry it becomes a dead letter. */
   EVENTS_RETRY_DELAYS_MS: z

@@ -14,6 +14,9 @@ export const pem = z
   .min(1)
   .transform((value) => value.replaceAll('\\n', '\n'));
 
+/** To a parser of addresses `mq2:5672` is one too. */
+const isBrokerAddress = (url: string): boolean => /^amqps?:\/\//.test(url) && URL.canParse(url);
+
 /** Environment variables of every process, the gateway included. */
 export const processEnvSchema = z.object({
   NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
@@ -26,7 +29,7 @@ export const processEnvSchema = z.object({
   /** Events use RabbitMQ if this is set, otherwise PostgreSQL. The nodes of a cluster are separated by commas, and tried in turn. */
   RABBITMQ_URL: z
     .string()
-    .refine((urls) => urls.split(',').every((url) => URL.canParse(url.trim())), 'Invalid URL')
+    .refine((urls) => urls.split(',').every((url) => isBrokerAddress(url.trim())), 'Invalid URL of amqp or amqps')
     .optional(),
   EVENTS_DATABASE_URL: z.url().optional(),
   /** Separates the exchanges and queues of several shops on one broker. */
