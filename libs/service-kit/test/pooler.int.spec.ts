@@ -19,6 +19,7 @@ import { createTestTransport, startTestService, testConfig, type TestService } f
 import { createTestDatabase, waitFor, type TestDatabase } from '@shop/testing-database';
 import type { Logger } from 'pino';
 import { DataSource } from 'typeorm';
+import { SharingPooler } from './support/sharing-pooler.js';
 import { StrictPooler } from './support/strict-pooler.js';
 
 @Injectable()
@@ -110,6 +111,21 @@ describe('behind a pooler that refuses parameters of a connection', () => {
       await service.stop();
     }
   });
+
+  it.each(['start', 'wait'])(
+    'a start without an address for sessions is refused with what to do, with MIGRATIONS=%s',
+    async (mode) => {
+      const sharing = await SharingPooler.listen();
+      const env = { DATABASE_SESSION_URL: sharing.url, MIGRATIONS: mode };
+      const config = testConfig((values) => parseEnvironment('order-svc', serviceEnvSchema, values), {
+        database,
+        transport,
+        env,
+      });
+      await expect(startTestService(AppModule.with(config))).rejects.toThrow('set DATABASE_SESSION_URL');
+      sharing.close();
+    },
+  );
 
   it('a statement that takes longer than its limit is cancelled', async () => {
     await storeSessionDefaults(database.url, { ...SESSION_DEFAULTS, statement_timeout: '100ms' });

@@ -10,7 +10,7 @@ import { getSessionUrl, type ServiceConfig } from '../config.js';
 import { FailedStatements } from './database-state.js';
 import { migrate, OutdatedDatabaseError } from './migrate.js';
 import { checkSessionDefaults, storeSessionDefaults } from './session-defaults.js';
-import { SharedSessionsError } from './shared-sessions.js';
+import { assertSessionsAt, SharedSessionsError } from './shared-sessions.js';
 import type { StartProgress } from './start-progress.js';
 import { waitForMigrations } from './wait-for-migrations.js';
 
@@ -166,10 +166,12 @@ async function awaitSchema(
   const options = { sessionUrl: getSessionUrl(config), dataFolder: config.DATABASE_FOLDER, logger };
   progress.waitsFor = 'Migrations run';
   if (config.MIGRATIONS === 'start') await migrate(dataSource, options);
-  else
+  else {
+    await assertSessionsAt(options.sessionUrl); // `migrate` does so too
     await waitForMigrations(dataSource, {
       ...options,
       onMissing: (names) => (progress.waitsFor = `Another process must run the migrations ${names.join(', ')}`),
     });
+  }
   progress.waitsFor = 'The service starts';
 }

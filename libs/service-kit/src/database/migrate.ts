@@ -5,7 +5,7 @@ import pRetry from 'p-retry';
 import { DataSource, type DataSourceOptions, QueryFailedError, type QueryRunner } from 'typeorm';
 
 import { findLockHolders, findLongTransactions, type SessionHolder } from './session-holders.js';
-import { assertOwnSessions } from './shared-sessions.js';
+import { assertSessionsAt } from './shared-sessions.js';
 
 /** Any number, the same in every process: instances of one service that start together migrate one after another. */
 const MIGRATION_LOCK = 7_241_001;
@@ -50,6 +50,7 @@ export async function migrate(
   { sessionUrl, dataFolder, logger }: MigrateOptions = {},
 ): Promise<void> {
   const url = sessionUrl ?? (options as { url: string }).url;
+  await assertSessionsAt(url);
   const dataSource = new DataSource({
     ...options,
     url,
@@ -59,7 +60,6 @@ export async function migrate(
   await dataSource.initialize();
   const lock = dataSource.createQueryRunner();
   try {
-    await assertSessions(dataSource, lock);
     await takeTurn(lock, logger);
     await assertNotOutdated(lock, dataSource, dataFolder);
     // First, because migrations may add jobs.
@@ -90,15 +90,6 @@ function withStatementTimeout(address: string): string {
 
 const isLockTimeout = (error: unknown): boolean =>
   error instanceof QueryFailedError && (error.driverError as { code?: string }).code === LOCK_NOT_AVAILABLE;
-
-async function assertSessions(dataSource: DataSource, one: QueryRunner): Promise<void> {
-  const other = dataSource.createQueryRunner();
-  try {
-    await assertOwnSessions(one, other);
-  } finally {
-    await other.release();
-  }
-}
 
 /** Attempts of one second each. */
 const ATTEMPTS_BETWEEN_LOGS = 5;

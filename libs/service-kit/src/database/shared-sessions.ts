@@ -1,4 +1,6 @@
-import type { QueryRunner } from 'typeorm';
+import pg from 'pg';
+
+const CONNECT_TIMEOUT_MS = 5_000;
 
 /** Its stack is only its message, so that an uncaught error stays readable. */
 export class SharedSessionsError extends Error {
@@ -12,10 +14,12 @@ export class SharedSessionsError extends Error {
   }
 }
 
-const getPid = async (runner: QueryRunner): Promise<number> => {
-  const [row] = (await runner.query('SELECT pg_backend_pid() AS pid')) as [{ pid: number }];
-  return row.pid;
-};
+export type Connection = Pick<pg.Client, 'query'>;
+
+async function getPid(connection: Connection): Promise<number | undefined> {
+  const { rows } = await connection.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
+  return rows[0]?.pid;
+}
 
 /** Poolers with round robin may give the same session again by chance. */
 const ATTEMPTS = 3;
@@ -24,15 +28,36 @@ const ATTEMPTS = 3;
  * Finds out whether two open connections share a session of PostgreSQL.
  * @throws SharedSessionsError
  */
-export async function assertOwnSessions(one: QueryRunner, other: QueryRunner): Promise<void> {
+export async function assertOwnSessions(one: Connection, other: Connection): Promise<void> {
   for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
     const first = await getPid(one);
-    await other.startTransaction();
+    await other.query('BEGIN');
     try {
       const isShared = (await getPid(other)) === first || (await getPid(one)) !== first;
       if (isShared) throw new SharedSessionsError();
     } finally {
-      await other.rollbackTransaction();
+      await other.query('ROLLBACK');
     }
+  }
+}
+
+function createClient(url: string): pg.Client {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: CONNECT_TIMEOUT_MS });
+  client.on('error', () => undefined); // the statement rejects too
+  return client;
+}
+
+/**
+ * Opens two connections without the parameters that PgBouncer refuses: its error would hide the cause.
+ * @throws SharedSessionsError
+ */
+export async function assertSessionsAt(url: string): Promise<void> {
+  const [one, other] = [createClient(url), createClient(url)];
+  try {
+    await one.connect();
+    await other.connect();
+    await assertOwnSessions(one, other);
+  } finally {
+    await Promise.all([one.end(), other.end()]);
   }
 }

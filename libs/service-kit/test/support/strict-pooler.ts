@@ -16,7 +16,7 @@ const LENGTH_BYTES = 4;
 const VERSION_BYTES = 4;
 
 /** https://www.postgresql.org/docs/17/protocol-message-formats.html, StartupMessage */
-function readParameters(message: Buffer): Record<string, string> {
+export function readParameters(message: Buffer): Record<string, string> {
   const texts = message
     .subarray(LENGTH_BYTES + VERSION_BYTES, message.readInt32BE(0))
     .toString()
