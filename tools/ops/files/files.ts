@@ -14,7 +14,12 @@ npm run files -- orphans [KEYS]    files that belong to no row
   aws s3api list-objects-v2 --bucket BUCKET --query 'Contents[].[Key]' --output text | npm run files -- orphans -`;
 
 async function readKeys(file: string | undefined): Promise<string[]> {
-  if (file === undefined) return listFolder(join(readSettings().dataDir, 'images'));
+  if (file === undefined) {
+    const { dataDir, env } = readSettings();
+    if (env.S3_BUCKET)
+      throw new StartError(`The pictures are in the bucket ${env.S3_BUCKET}: give its KEYS.\n${USAGE}`);
+    return listFolder(join(dataDir, 'images'));
+  }
   const lines = createInterface({ input: file === '-' ? process.stdin : createReadStream(file) });
   const keys: string[] = [];
   for await (const line of lines) if (line.trim() !== '') keys.push(line.trim());
