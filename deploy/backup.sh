@@ -1,5 +1,5 @@
 #!/bin/bash
-# Backs up databases into files that only the private key opens, which must not be on this machine (docs/operations.md, "Backups"):
+# Backs up databases into files that only the private key opens, which must not be on this machine (docs/backups.md):
 #   deploy/backup.sh FOLDER PUBLIC_KEY [DATABASE…]
 # PG_DUMP is the command that dumps. Default: pg_dump in the container of compose.
 set -euo pipefail

@@ -1,4 +1,4 @@
-/** What an operator does after databases were restored: docs/operations.md, "Backups". */
+/** What an operator does after databases were restored: docs/backups.md. */
 import { topology } from '@shop/contracts-all';
 import type { AdminMoney } from '@shop/contracts-order';
 import { getAdminMoney, resolveDiscrepancy } from '@shop/contracts-order/routes';
