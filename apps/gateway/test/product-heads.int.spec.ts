@@ -15,7 +15,7 @@ let fixture: GatewayFixture;
 beforeAll(async () => {
   releases = await TestReleases.open();
   await releases.release('shell', { 'index.html': PAGE, 'site.json': JSON.stringify(SHELL) });
-  await releases.release('store', { 'site.json': JSON.stringify(STORE) });
+  await releases.release('store', { 'mf-manifest.json': '{}', 'site.json': JSON.stringify(STORE) });
   fixture = await GatewayFixture.start({
     SITE_URL: 'https://shop.test/',
     ...releases.createEnvironment(['shell', 'store']),

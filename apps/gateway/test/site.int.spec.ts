@@ -39,8 +39,8 @@ let fixture: GatewayFixture;
 beforeAll(async () => {
   releases = await TestReleases.open();
   await releases.release('shell', { 'index.html': PAGE, 'site.json': JSON.stringify(SHELL) });
-  await releases.release('store', { 'site.json': JSON.stringify(STORE) });
-  await releases.release('broken', { 'site.json': '{"pages":' });
+  await releases.release('store', { 'mf-manifest.json': '{}', 'site.json': JSON.stringify(STORE) });
+  await releases.release('broken', { 'mf-manifest.json': '{}', 'site.json': '{"pages":' });
   fixture = await GatewayFixture.start({
     SITE_URL: 'https://shop.test/',
     ...releases.createEnvironment(['shell', 'store', 'broken', 'gone']),
@@ -248,7 +248,10 @@ describe('a text file of site.json', () => {
 describe('a release', () => {
   it('of a remote is served soon, and one of the shell with an invalid site.json is not', async () => {
     const head = '<link rel="preload" as="image" href="{base}assets/new.0123abcd.avif">';
-    await releases.release('store', { 'site.json': JSON.stringify({ pages: { '/mine': head } }) });
+    await releases.release('store', {
+      'mf-manifest.json': '{}',
+      'site.json': JSON.stringify({ pages: { '/mine': head } }),
+    });
     await waitFor(async () =>
       expect((await fixture.call('GET', '/mine', { headers: html })).text).toContain(
         '/remotes/store/assets/new.0123abcd.avif',

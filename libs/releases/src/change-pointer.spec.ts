@@ -57,6 +57,10 @@ const listLive = async (store: WritableReleaseStore): Promise<string[]> => {
   return pointer ? listBuilds(pointer).sort() : [];
 };
 
+const fail = (): never => {
+  throw new Error('refused');
+};
+
 describe('a folder', () => {
   let folder: string;
   let store: FolderReleases;
@@ -75,17 +79,17 @@ describe('a folder', () => {
     await releaseAll(store);
     const lock = `${store.getPath(toPointerKey('shell'))}.lock`;
     await writeFile(lock, '');
-    await expect(new FolderReleases(folder, 100).changeFile(toPointerKey('shell'), 1_000, () => null)).rejects.toThrow(
-      `remove ${lock}`,
-    );
+    await expect(
+      new FolderReleases(folder, 100).changeFile(toPointerKey('shell'), 10_000, (before) => before),
+    ).rejects.toThrow(`remove ${lock}`);
+    // Who changes nothing needs no lock.
+    const live = await readPointer(store, 'shell');
+    expect(await changePointer(store, 'shell', (before) => before ?? fail())).toEqual(live);
     await rm(lock);
     await releaseAll(store);
   });
 
   it('can be changed again after a change that failed', async () => {
-    const fail = (): never => {
-      throw new Error('refused');
-    };
     await expect(changePointer(store, 'shell', fail)).rejects.toThrow('refused');
     await releaseAll(store);
     expect(await listLive(store)).toEqual(BUILDS);

@@ -66,6 +66,7 @@ export class FolderReleases implements WritableReleaseStore {
 
   /** Under a lock file. One that a killed process left is not removed here: two processes could do so at once. */
   async changeFile(key: string, maxBytes: number, change: (before: Buffer | null) => Uint8Array | null): Promise<void> {
+    if (!change(await this.readFile(key, maxBytes))) return;
     const lock = `${this.getPath(key)}.lock`;
     await mkdir(dirname(lock), { recursive: true });
     const until = Date.now() + this.lockMs;

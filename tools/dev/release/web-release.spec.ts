@@ -27,7 +27,7 @@ const at = (app: string, force = false): WebRelease => ({ store, app, force, say
 async function release(app: string, text: string, shared: SharedLibraries = BUILT, force = false): Promise<string> {
   const folder = join(root, 'build');
   await mkdir(folder, { recursive: true });
-  await writeFile(join(folder, 'index.html'), text);
+  await writeFile(join(folder, app === 'shell' ? 'index.html' : 'mf-manifest.json'), text);
   await writeFile(join(folder, SHARED_FILE), JSON.stringify(shared));
   await releaseBuild(at(app, force), folder);
   return readLive(app);
@@ -72,9 +72,20 @@ describe('a release', () => {
   });
 });
 
+it('a folder that has no build of the app is refused', async () => {
+  const folder = await mkdtemp(join(root, 'empty-'));
+  await writeFile(join(folder, SHARED_FILE), '{}');
+  await expect(releaseBuild(at('shell'), folder)).rejects.toThrow(
+    `${folder} has no index.html, so it is no build of shell`,
+  );
+  await expect(releaseBuild(at('admin'), folder)).rejects.toThrow(
+    'has no mf-manifest.json, so it is no build of admin',
+  );
+});
+
 it('a build with a link, which would be missing in the release, is refused', async () => {
   await release('admin', 'one');
-  await symlink(join(root, 'build/index.html'), join(root, 'build/copy.html'));
+  await symlink(join(root, 'build/mf-manifest.json'), join(root, 'build/copy.html'));
   await expect(release('admin', 'two')).rejects.toThrow('copy.html is neither a file nor a folder');
 });
 

@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import {
   changePointer,
   makeLive,
@@ -39,6 +41,9 @@ export function toApp(names: readonly string[]): string {
 /** Uploads the build in the folder, and makes it live if it fits. */
 export async function releaseBuild(release: WebRelease, folder: string): Promise<void> {
   const { store, app, say } = release;
+  const mainFile = app === SHELL ? 'index.html' : 'mf-manifest.json';
+  if (!existsSync(join(folder, mainFile)))
+    throw new ReleaseFault(`${folder} has no ${mainFile}, so it is no build of ${app}`);
   const build = await uploadBuild(store, app, folder);
   await checkFit(release, build);
   await changePointer(store, app, (before) => makeLive(before, build, Date.now()));

@@ -48,7 +48,7 @@ export class ServiceRoutes implements OnApplicationBootstrap, OnApplicationShutd
     this.store = await openReleaseStore(address, this.config);
     const cache = new ReleaseCache(this.store, join(DATA_DIR, 'route-cache'));
     this.releases = SERVICE_NAMES.map(
-      (service) => [service, new AppReleases(`${service}-svc`, cache, this.now)] as const,
+      (service) => [service, new AppReleases(`${service}-svc`, cache, this.now, ROUTES_FILE)] as const,
     );
     const first = this.update();
     await Promise.race([first, delay(FIRST_POLL_MS, undefined, { ref: false })]);

@@ -40,8 +40,8 @@ async function release(text: string): Promise<string> {
   await changePointer(store, APP, (before) => makeLive(before, build, Date.now()));
   return build;
 }
-const open = (from: ReleaseStore = store, disk = 'disk'): AppReleases =>
-  new AppReleases(APP, new ReleaseCache(from, join(root, disk)), () => now);
+const open = (from: ReleaseStore = store, disk = 'disk', mainFile?: string): AppReleases =>
+  new AppReleases(APP, new ReleaseCache(from, join(root, disk)), () => now, mainFile);
 
 /** The store, whose reads may fail. */
 const withFaults = (fail: (key: string) => Error | undefined): ReleaseStore => ({
@@ -124,6 +124,15 @@ it('a list of files that leads out of its build is refused, although its hash is
   await app.update();
   expect(app.live).toBeUndefined();
   expect(app.problem).toContain('is not valid: ✖ Invalid key');
+});
+
+it('a build without its main file is refused, and the last build stays', async () => {
+  const build = await release('one');
+  const app = open(store, 'disk', 'main.one.js');
+  await app.update();
+  const other = await release('two');
+  await app.update();
+  expect([app.live?.build, app.problem]).toEqual([build, `storefront ${other.slice(0, 12)} has no main.one.js`]);
 });
 
 it('two gateways fill one folder at the same time', async () => {

@@ -38,6 +38,8 @@ export class AppReleases {
     readonly app: string,
     private readonly cache: ReleaseCache,
     private readonly now: () => number,
+    /** A build without this file is of no use. */
+    private readonly mainFile?: string,
   ) {}
 
   /** Reads the pointer, and switches to its build once that is whole. */
@@ -85,6 +87,8 @@ export class AppReleases {
 
   private async load(build: string): Promise<LiveBuild> {
     const files = await this.cache.fetchList(this.app, build);
+    if (this.mainFile !== undefined && !getOwn(files, this.mainFile))
+      throw new ReleaseFault(`${this.app} ${build.slice(0, 12)} has no ${this.mainFile}`);
     // Pages of a gateway that is ahead may ask for these files.
     this.lists.set(build, files);
     const queue = new PQueue({ concurrency: TRANSFERS });

@@ -42,6 +42,7 @@ afterEach(async () => {
 
 async function release(text: string): Promise<void> {
   const folder = await mkdtemp(join(root, 'build-'));
+  await writeFile(join(folder, 'index.html'), text);
   await writeFile(join(folder, `main.${text}.js`), text);
   const build = await uploadBuild(store, 'shell', folder);
   await changePointer(store, 'shell', (before) => makeLive(before, build, Date.now()));

@@ -6,7 +6,7 @@ import { openReleaseStore, toPointerKey, type ReleaseStore } from '@shop/release
 import { CONFIG, LOGGER, Readiness } from '@shop/service-kit/http';
 import type { Logger } from 'pino';
 import { Gauge } from 'prom-client';
-import { CLOCK, type Config } from '../config.js';
+import { CLOCK, SHELL, type Config } from '../config.js';
 import { AppReleases, getOwn, type FoundFile, type LiveBuild } from './app-releases.js';
 import { ReleaseCache } from './release-cache.js';
 
@@ -48,7 +48,8 @@ export class WebReleases implements OnApplicationBootstrap, OnApplicationShutdow
     if (address === undefined) return;
     this.store = await openReleaseStore(address, this.config);
     const cache = new ReleaseCache(this.store, join(DATA_DIR, 'web-cache'));
-    for (const app of WEB_APPS) this.apps.set(app, new AppReleases(app, cache, this.now));
+    for (const app of WEB_APPS)
+      this.apps.set(app, new AppReleases(app, cache, this.now, app === SHELL ? 'index.html' : 'mf-manifest.json'));
     await Promise.race([this.update(), delay(FIRST_POLL_MS, undefined, { ref: false })]);
     this.polling = this.poll(this.stop.signal);
   }
