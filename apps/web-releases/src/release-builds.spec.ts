@@ -33,6 +33,11 @@ it('makes a new build live, and never undoes a rollback', async () => {
   expect((await read()).live.build).toBe(first);
 });
 
+it('the shell comes first: a remote may need what only the new one provides', async () => {
+  for (const app of ['admin', 'shell', 'storefront']) await put(`web/${app}/index.html`, app);
+  expect((await release()).map(({ app }) => app)).toEqual(['shell', 'admin', 'storefront']);
+});
+
 it('takes over the archive of earlier versions once: files whose pages may be open, and no others', async () => {
   await put('web/shell/index.html', 'one');
   const archive = join(root, 'archive');

@@ -18,6 +18,10 @@ interface Folders {
   readonly archive?: string;
 }
 
+/** The shell first: a remote may need what only the new one provides. */
+const compareApps = (one: string, other: string): number =>
+  Number(other === 'shell') - Number(one === 'shell') || one.localeCompare(other);
+
 /** Makes each build live that the store does not know. Returns what it did, for the log. */
 export async function releaseBuilds(
   store: WritableReleaseStore,
@@ -25,7 +29,7 @@ export async function releaseBuilds(
   now: number,
 ): Promise<{ app: string; build: string; isNew: boolean }[]> {
   const done = [];
-  for (const app of (await readdir(builds)).sort()) {
+  for (const app of (await readdir(builds)).sort(compareApps)) {
     const build = await uploadBuild(store, app, join(builds, app));
     const isKnown = (pointer: Pointer | null): pointer is Pointer => !!pointer && listBuilds(pointer).includes(build);
     // An earlier build was replaced by a newer one, or by a rollback. A start of the shop must not undo that.

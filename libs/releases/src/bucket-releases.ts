@@ -24,6 +24,7 @@ interface Condition {
 /** Released files in an S3 bucket: `s3://bucket` or `s3://bucket/prefix`. */
 export class BucketReleases implements WritableReleaseStore {
   private readonly client: S3Client;
+  private readonly closed = new AbortController();
   private readonly bucket: string;
   private readonly prefix: string;
 
@@ -60,7 +61,7 @@ export class BucketReleases implements WritableReleaseStore {
   private async readObject(key: string, maxBytes: number): Promise<{ content: Buffer; etag?: string } | null> {
     try {
       const { Body, ContentLength, ETag } = await this.client.send(new GetObjectCommand(this.objectAt(key)), {
-        abortSignal: AbortSignal.timeout(TRANSFER_TIMEOUT_MS),
+        abortSignal: AbortSignal.any([AbortSignal.timeout(TRANSFER_TIMEOUT_MS), this.closed.signal]),
       });
       if (!Body || ContentLength === undefined) throw new Error('The bucket responded without a body or its length');
       if (ContentLength > maxBytes) {
@@ -110,6 +111,7 @@ export class BucketReleases implements WritableReleaseStore {
   }
 
   close(): void {
+    this.closed.abort();
     this.client.destroy();
   }
 

@@ -11,8 +11,9 @@ const LOOPBACK = /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/;
 export function isStoreAddress(address: string): boolean {
   if (isAbsolute(address)) return true;
   if (!URL.canParse(address)) return false;
-  const { protocol, hostname, username } = new URL(address);
-  if (hostname === '' || username !== '') return false;
+  const { protocol, hostname, username, search, hash } = new URL(address);
+  // Names of files follow.
+  if (hostname === '' || username !== '' || search !== '' || hash !== '') return false;
   return protocol === 's3:' || protocol === 'https:' || (protocol === 'http:' && LOOPBACK.test(hostname));
 }
 

@@ -5,6 +5,7 @@ const TIMEOUT_MS = 10_000;
 /** Released files of an HTTP origin, such as a CDN. It is read only. */
 export class OriginReleases implements ReleaseStore {
   readonly address: string;
+  private readonly closed = new AbortController();
 
   constructor(address: string) {
     this.address = address.endsWith('/') ? address.slice(0, -1) : address;
@@ -13,7 +14,7 @@ export class OriginReleases implements ReleaseStore {
   async readFile(key: string, maxBytes: number): Promise<Buffer | null> {
     const response = await fetch(`${this.address}/${key}`, {
       redirect: 'error',
-      signal: AbortSignal.timeout(TIMEOUT_MS),
+      signal: AbortSignal.any([AbortSignal.timeout(TIMEOUT_MS), this.closed.signal]),
       // Compressed files are files of their own. Only pointers change.
       headers: { 'accept-encoding': 'identity', ...(key.startsWith('live/') && { 'cache-control': 'no-cache' }) },
     });
@@ -36,5 +37,7 @@ export class OriginReleases implements ReleaseStore {
     return Buffer.concat(chunks);
   }
 
-  close(): void {}
+  close(): void {
+    this.closed.abort();
+  }
 }

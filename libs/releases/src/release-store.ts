@@ -4,6 +4,7 @@ export interface ReleaseStore {
   readonly address: string;
   /** Null if there is no such file. Rejects if the store fails, or if the file has more bytes. */
   readFile(key: string, maxBytes: number): Promise<Buffer | null>;
+  /** Reads that are under way reject, so that a store that does not answer delays no shutdown. */
   close(): void;
 }
 

@@ -57,8 +57,8 @@ export class ServiceRoutes implements OnApplicationBootstrap, OnApplicationShutd
 
   async onApplicationShutdown(): Promise<void> {
     this.stop.abort();
-    await this.polling;
     this.store?.close();
+    await this.polling;
   }
 
   /** Takes what was released since the last update. */
@@ -90,6 +90,8 @@ export class ServiceRoutes implements OnApplicationBootstrap, OnApplicationShutd
       this.problems.delete(service);
       behind.set({ app: releases.app }, 0);
     } catch (error) {
+      // Its reads were ended.
+      if (this.stop.signal.aborted) return;
       behind.set({ app: releases.app }, 1);
       const problem = error instanceof Error ? error.message : String(error);
       if (this.problems.get(service) !== problem)

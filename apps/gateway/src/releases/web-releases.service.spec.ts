@@ -48,8 +48,7 @@ async function release(text: string): Promise<void> {
   await changePointer(store, 'shell', (before) => makeLive(before, build, Date.now()));
 }
 
-it('a file of a release is found although the pointer was read before, and its answer comes late', async () => {
-  await release('one');
+async function start(): Promise<WebReleases> {
   const config = {
     WEB_RELEASES: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     WEB_APPS: ['shell'],
@@ -57,14 +56,35 @@ it('a file of a release is found although the pointer was read before, and its a
   } as unknown as Config;
   const releases = new WebReleases(config, pino({ level: 'silent' }), Date.now, new Readiness());
   await releases.onApplicationBootstrap();
-  const { promise, resolve: answer } = Promise.withResolvers<void>();
+  return releases;
+}
+
+/** The next read of the pointer waits until the returned function is called. */
+async function waitForSlowRead(): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
   slowly = promise;
-  await new Promise<void>((resolve) => (onRead = resolve));
+  await new Promise<void>((begun) => (onRead = begun));
   slowly = undefined;
+  return resolve;
+}
+
+it('a file of a release is found although the pointer was read before, and its answer comes late', async () => {
+  await release('one');
+  const releases = await start();
+  const answer = await waitForSlowRead();
   await release('two');
   const found = releases.findEarlierFile('shell', 'main.two.js');
   // Later than a miss waits for the next update.
   setTimeout(answer, 400);
   expect(await found).not.toBeNull();
   await releases.onApplicationShutdown();
+});
+
+it('a store that does not answer delays no shutdown', async () => {
+  await release('one');
+  const releases = await start();
+  await waitForSlowRead();
+  const startedAt = performance.now();
+  await releases.onApplicationShutdown();
+  expect(performance.now() - startedAt).toBeLessThan(2_000);
 });

@@ -56,9 +56,9 @@ export class WebReleases implements OnApplicationBootstrap, OnApplicationShutdow
 
   async onApplicationShutdown(): Promise<void> {
     this.stop.abort();
+    this.store?.close();
     await this.polling;
     await this.updating;
-    this.store?.close();
   }
 
   /** Why there are no whole pages: what an operator reads, and does. */
@@ -128,6 +128,8 @@ export class WebReleases implements OnApplicationBootstrap, OnApplicationShutdow
   private async updateApp(releases: AppReleases): Promise<void> {
     const { app, problem, live } = releases;
     await releases.update();
+    // Its reads were ended.
+    if (this.stop.signal.aborted) return;
     behind.set({ app }, releases.problem === undefined ? 0 : 1);
     if (releases.live && releases.live !== live)
       this.logger.info({ app, build: releases.live.build }, 'Web app released');
