@@ -38,7 +38,7 @@ export class EarlyServer extends Server {
     this.currentHandler = (req, res) => answerWhileStarting(req, res, starting);
     this.on('connection', (socket: Socket) => this.openedAt.set(socket, performance.now()));
     this.on('request', (req: IncomingMessage, res: ServerResponse) => {
-      if (this.isOld(req.socket)) res.setHeader('connection', 'close');
+      if (this.isOld(req.socket)) closeAfter(req, res);
       this.currentHandler(req, res);
     });
     this.keepAliveTimeout = KEEP_ALIVE_MS;
@@ -69,6 +69,13 @@ export class EarlyServer extends Server {
   private isOld(socket: Socket): boolean {
     return performance.now() - (this.openedAt.get(socket) ?? 0) >= CONNECTION_MS;
   }
+}
+
+/** Not with an answer before the end of the body, such as a refused upload's: its client would lose it (refused-body.ts). */
+function closeAfter(req: IncomingMessage, res: ServerResponse): void {
+  const close = (): void => void (res.headersSent || res.setHeader('connection', 'close'));
+  if (hasBody(req)) req.once('end', close);
+  else close();
 }
 
 function answerWhileStarting(
