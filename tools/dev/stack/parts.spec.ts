@@ -111,6 +111,25 @@ describe('createEnvironment', () => {
     expect(holders.map(([name, env]) => `${name}:${env[variable]}`)).toEqual(expected);
   });
 
+  it('gives each service its own database behind a pooler, and no address without DATABASE_URL', async () => {
+    const read = async (env: NodeJS.ProcessEnv) =>
+      (await environments(env, true)).flatMap(([name, { DATABASE_SESSION_URL: url }]) => (url ? `${name}:${url}` : []));
+    const DATABASE_SESSION_URL = 'postgresql://u@db:5432/x';
+    expect(await read({ ...ENVIRONMENT, DATABASE_SESSION_URL })).toEqual([
+      'identity-svc:postgresql://u@db:5432/identity',
+      'catalog-svc:postgresql://u@db:5432/catalog',
+      'art-svc:postgresql://u@db:5432/art',
+      'order-svc:postgresql://u@db:5432/orders',
+      'support-svc:postgresql://u@db:5432/support',
+    ]);
+    expect(await read({ DATABASE_SESSION_URL })).toEqual([]);
+    const [[, { EVENTS_DATABASE_URL } = {}] = []] = await environments(
+      { DATABASE_URL: ENVIRONMENT.DATABASE_URL, DATABASE_SESSION_URL },
+      true,
+    );
+    expect(EVENTS_DATABASE_URL).toBe('postgresql://u@db:5432/events');
+  });
+
   it.each([
     [{}, 'admin@example.com', 'random'],
     [{ ADMIN_EMAIL: 'me@example.com' }, 'me@example.com', 'random'],

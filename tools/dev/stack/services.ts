@@ -1,5 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { withDatabase } from '../../ops/shop/addresses.ts';
 import type { readSecrets } from '../../ops/shop/data-folder.ts';
 import type { DatabaseName } from '../../ops/shop/databases.ts';
 import { DATABASE_BY_SERVICE } from '../../ops/shop/service-databases.ts';
@@ -63,9 +64,11 @@ export function createEnvironment(name: ServiceName, wiring: Wiring): NodeJS.Pro
     PORT: String(ports[name]),
     DATA_DIR: settings.dataDir,
     DATABASE_URL: getDatabaseUrl(name, databases),
+    DATABASE_SESSION_URL:
+      name === 'gateway' || name === 'sandbox' ? undefined : getSessionUrl(DATABASE_BY_SERVICE[name], env),
     DATABASE_FOLDER: parts.database.from === 'embedded' ? settings.dataDir : undefined,
     RABBITMQ_URL: parts.events.url,
-    EVENTS_DATABASE_URL: parts.events.url ? undefined : databases.events,
+    EVENTS_DATABASE_URL: parts.events.url ? undefined : (getSessionUrl('events', env) ?? databases.events),
     EVENTS_NAMESPACE: wiring.eventsNamespace,
     EVENTS_QUEUE_EXPIRES_MS: getQueueExpiry(wiring),
     REDIS_URL: parts.cache.url,
@@ -99,6 +102,10 @@ function getDatabaseUrl(name: ServiceName, databases: Wiring['databases']): stri
   if (name === 'gateway') return undefined;
   return databases[name === 'sandbox' ? 'sandbox' : DATABASE_BY_SERVICE[name]];
 }
+
+/** Both addresses of the environment are those of servers. */
+const getSessionUrl = (database: DatabaseName, env: NodeJS.ProcessEnv): string | undefined =>
+  env.DATABASE_URL && env.DATABASE_SESSION_URL ? withDatabase(env.DATABASE_SESSION_URL, database) : undefined;
 
 /** The sandbox sends webhooks to order-svc directly, as the gateway would forward them. */
 function getSandboxVariables(
