@@ -35,7 +35,7 @@ export class Machine {
     await ip(`link add ${this.link} master ${BRIDGE} type veth peer name eth0 netns ${this.namespace}`);
     await ip(`-n ${this.namespace} address add ${this.address}/24 dev eth0`);
     for (const device of ['lo', 'eth0']) await ip(`-n ${this.namespace} link set ${device} up`);
-    await this.getLinkUp();
+    await this.raiseLink();
   }
 
   /** Starts a server, which runs until the machine dies. */
@@ -58,7 +58,7 @@ export class Machine {
     await this.killAll();
   }
 
-  async getLinkUp(): Promise<void> {
+  async raiseLink(): Promise<void> {
     await ip(`link set ${this.link} up`);
   }
 

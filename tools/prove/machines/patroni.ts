@@ -61,7 +61,7 @@ export class PatroniCluster {
 
   /** Starts a machine again that has died. Resolves when it follows the leader. */
   async rejoin(node: Machine): Promise<void> {
-    await node.getLinkUp();
+    await node.raiseLink();
     await this.startNode(node);
     const end = Date.now() + START_LIMIT_MS;
     while (!(await hasRole(node, 'replica'))) {

@@ -50,7 +50,7 @@ export class RabbitMqCluster {
   }
 
   async rejoin(node: Machine): Promise<void> {
-    await node.getLinkUp();
+    await node.raiseLink();
     await this.startNode(node);
   }
 
