@@ -62,6 +62,10 @@ describe('a pointer', () => {
     expect(() => goBack(release(A, twin, B), START, wanted)).toThrow(/is no name of one earlier build. Builds: /);
   });
 
+  it('says that a build is live already', () => {
+    expect(() => goBack(release(A, B), START, B.slice(0, 12))).toThrow('bbbbbbbbbbbb is live already');
+  });
+
   it('never goes back to a build that has only files for open pages', () => {
     const pointer = addPartial(release(A, B), C, START + 2 * HOUR);
     expect(listBuilds(pointer)).toEqual([B, A, C]);

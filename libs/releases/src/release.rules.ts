@@ -139,7 +139,7 @@ export function makeLive(before: Pointer | null, build: string, now: number, kee
  */
 export function goBack(before: Pointer, now: number, wanted?: string): Pointer {
   const whole = before.previous.filter(({ isPartial }) => !isPartial);
-  const target = wanted === undefined ? findBuildBefore(before.live, whole) : findByName(whole, wanted);
+  const target = wanted === undefined ? findBuildBefore(before.live, whole) : findByName(before.live, whole, wanted);
   const isReturn = target.releasedAt < before.live.releasedAt;
   const { live, previous } = makeLive(before, target.build, now);
   return {
@@ -160,9 +160,10 @@ function findBuildBefore({ releasedAt }: Pointer['live'], whole: readonly Replac
   return target;
 }
 
-function findByName(whole: readonly Replaced[], wanted: string): Replaced {
+function findByName({ build: live }: Pointer['live'], whole: readonly Replaced[], wanted: string): Replaced {
   const [target, ...others] = whole.filter(({ build }) => build.startsWith(wanted));
   if (wanted !== '' && target && others.length === 0) return target;
+  if (wanted !== '' && live.startsWith(wanted)) throw new ReleaseFault(`${live.slice(0, 12)} is live already`);
   const builds = whole.map(({ build, releasedAt }) => `${build.slice(0, 12)} (${releasedAt})`).join(', ');
   throw new ReleaseFault(`${wanted || '""'} is no name of one earlier build. Builds: ${builds || 'none'}`);
 }

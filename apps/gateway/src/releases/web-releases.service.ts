@@ -20,7 +20,7 @@ const FIRST_POLL_MS = 5_000;
 /** In prom-client's global registry. */
 const behind = new Gauge({
   name: 'web_release_behind',
-  help: '1 while this gateway serves an earlier build of a web app than its pointer names, or can not read the pointer',
+  help: '1 while this gateway serves an earlier build of a web app than its pointer names, or can not read the pointer or a list of files',
   labelNames: ['app'],
 });
 
