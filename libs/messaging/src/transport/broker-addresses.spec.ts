@@ -36,6 +36,12 @@ describe('the addresses of a cluster', () => {
     expect(seen[2]).not.toHaveProperty('frameMax');
   });
 
+  it('may have a password with a percent sign that encodes nothing', () => {
+    const addresses = new BrokerAddresses('amqp://mq1,amqp://shop:50%zz@mq2', 10);
+    addresses.next();
+    expect(addresses.target).toMatchObject({ hostname: 'mq2', password: '50%zz' });
+  });
+
   it('are all tried before a single connection fails', async () => {
     let attempts = 0;
     const server = createServer((socket) => {

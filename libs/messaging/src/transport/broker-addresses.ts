@@ -1,3 +1,4 @@
+import { unescape } from 'node:querystring';
 import amqp, { type ChannelModel, type Options } from 'amqplib';
 
 /** The addresses of RABBITMQ_URL: one, or those of a cluster's nodes, separated by commas. */
@@ -11,8 +12,8 @@ function toConnectOptions(address: string, heartbeatSeconds: number): Options.Co
     hostname: hostname.replace(/^\[|\]$/g, ''),
     port: Number(port) || undefined,
     // amqplib has defaults for both only if both are undefined.
-    username: username || password ? decodeURIComponent(username) : undefined,
-    password: username || password ? decodeURIComponent(password) : undefined,
+    username: username || password ? unescape(username) : undefined,
+    password: username || password ? unescape(password) : undefined,
     vhost: pathname.slice(1),
     heartbeat: heartbeatSeconds,
   };
