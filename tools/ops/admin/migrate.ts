@@ -49,12 +49,13 @@ async function migrateAll(databases: Record<string, string>, folder?: string): P
   }
 }
 
-/** Uses DATABASE_URL, else the running shop's databases, else starts the PostgreSQL of the data folder. */
+/** Uses DATABASE_SESSION_URL or DATABASE_URL, else the running shop's databases, else starts the PostgreSQL of the data folder. */
 async function withDatabases(
   action: (databases: Record<string, string>, folder?: string) => Promise<void>,
 ): Promise<void> {
   const { dataDir, env, port } = readSettings();
-  if (env.DATABASE_URL) return action(await openDatabases(env.DATABASE_URL));
+  const url = env.DATABASE_SESSION_URL ?? env.DATABASE_URL;
+  if (url) return action(await openDatabases(url));
   const folder = openDataFolder(dataDir);
   const running = findRunningShop(dataDir);
   if (running?.databases) return action(running.databases, dataDir);

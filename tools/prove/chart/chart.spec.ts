@@ -72,6 +72,17 @@ const title = isSkipped
     ['a missing ingress', 'platform', ['ingress=null'], 'ingress is missing'],
     ['an empty ingress', 'platform', ['ingress=[]'], 'ingress is missing'],
     ['missing ports', 'support', ['outside.mail.ports=null'], 'outside.mail.ports is missing'],
+    [
+      'two ways to scale',
+      'art',
+      [
+        'apps.art-svc.autoscaling.cpuPercent=70',
+        'apps.art-svc.autoscaling.jobsPerReplica=2',
+        'apps.art-svc.autoscaling.kinds={art.draw}',
+      ],
+      "'/apps/art-svc/autoscaling': 'not' failed",
+    ],
+    ['a worker of the gateway', 'platform', ['apps.gateway.worker.replicas=1'], 'worker'],
     ['empty ports', 'support', ['outside.mail.ports=[]'], 'outside.mail.ports is missing'],
   ])('refuses %s', (_, team, settings, message) => {
     const { status, stderr } = runHelm(['template', '.'], [`teams/${team}.yaml`], settings);

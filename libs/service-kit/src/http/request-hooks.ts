@@ -65,7 +65,13 @@ export function refuseAllButHealth(fastify: FastifyInstance, service: ServiceNam
   fastify.addHook('onRequest', ({ routeOptions }, _reply, done) => {
     if (HEALTH_ROUTES.has(routeOptions.url ?? '')) done();
     else
-      done(new DomainError('NOT_FOUND', 'not-found', `This process of ${service} is a worker and serves no requests.`));
+      done(
+        new DomainError(
+          'WORKER_CALLED',
+          'unavailable',
+          `This process of ${service} is a worker and serves no requests.`,
+        ),
+      );
   });
 }
 
