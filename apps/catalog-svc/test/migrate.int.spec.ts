@@ -1,10 +1,12 @@
-import { execFile } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { createTestDatabase, type TestDatabase } from '@shop/testing-database';
+import { createTestDatabase, waitFor, type TestDatabase } from '@shop/testing-database';
 import { migrations } from '../src/database/migrations.js';
 
 const run = promisify(execFile);
+const COMMAND = fileURLToPath(new URL('../dist/migrate.js', import.meta.url));
 
 describe('dist/migrate.js', () => {
   let database: TestDatabase;
@@ -15,7 +17,7 @@ describe('dist/migrate.js', () => {
 
   /** With no other variable: a job of an orchestrator has no keys. */
   const migrate = (url: string) =>
-    run(process.execPath, [fileURLToPath(new URL('../dist/migrate.js', import.meta.url))], {
+    run(process.execPath, [COMMAND], {
       env: { DATABASE_URL: url },
     });
 
@@ -34,5 +36,16 @@ describe('dist/migrate.js', () => {
       code: 1,
       stdout: expect.stringContaining('The migrations failed') as string,
     });
+  }, 60_000);
+
+  it('ends with 143 at SIGTERM, which the first process of a container ignores without a handler', async () => {
+    // Another process migrates.
+    await database.query('SELECT pg_advisory_lock(7241001)');
+    const command = spawn(process.execPath, [COMMAND], { env: { DATABASE_URL: database.url }, stdio: 'ignore' });
+    const ended = once(command, 'exit');
+    const attempts = `SELECT FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid() AND query LIKE '%pg_try_advisory_lock%'`;
+    await waitFor(async () => expect(await database.query(attempts)).not.toEqual([]));
+    command.kill('SIGTERM');
+    expect(await ended).toEqual([143, null]);
   }, 60_000);
 });
