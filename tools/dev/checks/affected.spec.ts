@@ -30,11 +30,7 @@ it.each([
   ['apps/storefront-web/src/site.ts', 'image', ['web-releases']],
   ['libs/releases/src/publish.ts', 'image', ['gateway', 'web-releases']],
   ['libs/bucket/src/bucket-client.ts', 'image', ['art-svc', 'gateway', 'web-releases']],
-  [
-    'libs/contracts/art/src/index.ts',
-    'image',
-    ['art-svc', 'gateway', 'identity-svc', 'order-svc', 'support-svc', 'web-releases'],
-  ],
+  ['libs/contracts/art/src/index.ts', 'image', [...SERVICES, 'gateway', 'web-releases']],
   ['libs/service-kit/src/bootstrap.ts', 'image', [...SERVICES, 'gateway', 'sandbox', 'web-releases']],
 ])('a change of %s reaches the %s of %j', (file, target, expected) => {
   expect(listAffected(file, target)).toEqual([...expected].sort());
