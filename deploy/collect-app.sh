@@ -25,7 +25,7 @@ done
 
 copy "apps/$app/dist"
 if [ -d "apps/$app/pictures" ]; then copy "apps/$app/pictures"; fi
-for folder in libs/*/dist libs/contracts/*/dist libs/*/weights; do
+for folder in libs/*/dist libs/contracts/*/dist libs/*/weights libs/*/colours; do
   if [ -d "$folder" ]; then copy "$folder"; fi
 done
 
@@ -49,4 +49,4 @@ fi
 
 find "$target" -name '*.tsbuildinfo' -delete
 cp deploy/healthcheck.mjs "$target/"
-cp deploy/install-production.sh deploy/write-sbom.mjs "$target/"
+cp deploy/install-production.sh deploy/omit-development.mjs deploy/write-sbom.mjs "$target/"

@@ -3,11 +3,22 @@
 set -eu
 app=$1
 cd "$(dirname "$0")"
+node omit-development.mjs
 npm ci --omit=dev --workspace "apps/$app" --include-workspace-root=false --ignore-scripts --prefer-offline --no-audit --no-fund --loglevel=error
 
-# An image compiles nothing: types and source maps of dependencies would be a quarter of it, and TypeScript is only an optional peer.
-find node_modules -type f \( -name '*.d.ts' -o -name '*.d.mts' -o -name '*.d.cts' -o -name '*.map' \) -delete
+# An image compiles nothing and is read by no person: types, source maps, TypeScript sources (which Node refuses in packages) and texts, except licenses,
+# would be a quarter of it. TypeScript is only an optional peer.
+find node_modules -type f \( -name '*.ts' -o -name '*.mts' -o -name '*.cts' -o -name '*.map' \) -delete
+find node_modules -type f -name '*.md' ! -iname '*licen*' ! -iname '*notice*' -delete
 rm -rf node_modules/typescript
+# Builds for browsers, tests with their samples, and a package manager.
+rm -rf node_modules/typeorm/browser node_modules/rxjs/dist/esm node_modules/rxjs/dist/esm5 node_modules/rxjs/dist/bundles
+rm -rf node_modules/bintrees/test node_modules/pdfkit/.yarn
+rm -f node_modules/pdfkit/js/pdfkit.standalone.js node_modules/pdfkit/js/pdfkit.browser* node_modules/fontkit/dist/browser*
+
+# Fonts come in two formats: the art engine reads .woff, receipts .woff2 without italics.
+if [ "$app" = art-svc ]; then unused='*.woff2'; else unused='*-italic.woff2'; find node_modules/ -path '*/@fontsource/*.woff' -delete; fi
+find node_modules/ -path '*/@fontsource/*' \( -name '*.css' -o -name "$unused" \) -delete
 
 # onnxruntime-node brings its binaries for every platform: 220 MB more than this one needs.
 for folder in node_modules/onnxruntime-node/bin/napi-v6/*/*; do
@@ -29,4 +40,4 @@ for folder in apps/*; do
 done
 # What is installed, for those who look for known holes: /app/sbom.json.
 node write-sbom.mjs
-rm -rf package-lock.json .npmrc write-sbom.mjs
+rm -rf package-lock.json .npmrc write-sbom.mjs omit-development.mjs
