@@ -15,8 +15,10 @@ interface Service {
 }
 interface Job {
   needs?: string[];
+  strategy?: { matrix: { include: { platform: string }[] } };
   steps?: { run?: string; uses?: string }[];
 }
+const readJobs = (file: string) => (parse(read(`.github/workflows/${file}`)) as { jobs: Record<string, Job> }).jobs;
 const { services } = parse(read('docker-compose.yml'), { merge: true }) as { services: Record<string, Service> };
 
 describe('install scripts', () => {
@@ -66,7 +68,6 @@ it('each container of compose has a limit of memory and of processes', () => {
 });
 
 it('images are published after the inventory of packages, and the registry’s token comes after the build', () => {
-  const readJobs = (file: string) => (parse(read(`.github/workflows/${file}`)) as { jobs: Record<string, Job> }).jobs;
   expect(readJobs('dependencies.yml').dependencies?.steps?.some(({ run }) => run?.startsWith('npm sbom'))).toBe(true);
   expect(readJobs('release.yml').release).toMatchObject({
     uses: './.github/workflows/release-app.yml',
@@ -83,8 +84,18 @@ it('images are published after the inventory of packages, and the registry’s t
   expect(order).toEqual(order.toSorted((one, other) => one - other));
 });
 
+it('a version of an app is published once its image is there for each platform', () => {
+  const { image, join: joined, promote } = readJobs('release-app.yml');
+  const platforms = image?.strategy?.matrix.include.map(({ platform }) => platform) ?? [];
+  expect(platforms).toEqual(['amd64', 'arm64']);
+  expect(joined?.needs).toEqual(['image']);
+  const command = joined?.steps?.find(({ run }) => run?.includes('imagetools create'))?.run;
+  for (const platform of platforms) expect(command).toContain(`"$IMAGE:$VERSION-${platform}"`);
+  expect(promote?.needs).toEqual(['find', 'join']);
+});
+
 it('the key of the store of web releases is given to the step after the build only', () => {
-  const { release } = (parse(read('.github/workflows/release-web.yml')) as { jobs: Record<string, Job> }).jobs;
+  const { release } = readJobs('release-web.yml');
   const steps = release?.steps ?? [];
   const withKey = steps.filter((step) => JSON.stringify(step).includes('secrets.'));
   expect(withKey).toEqual([steps.at(-1)]);
