@@ -19,6 +19,9 @@ const PACKAGES = {
   pgbackrest: 'pgbackrest',
   'rabbitmq-server': 'rabbitmq-server',
   postgres: 'postgresql',
+  buildah: 'buildah',
+  runc: 'runc',
+  mmdebstrap: 'mmdebstrap',
 } as const;
 
 type Program = keyof typeof PACKAGES;
@@ -33,9 +36,9 @@ function isInstalled(program: Program): boolean {
 export function findObstacle(programs: readonly Program[]): string | undefined {
   const missing = programs.filter((program) => !isInstalled(program)).map((program) => PACKAGES[program]);
   if (missing.length > 0)
-    return `This rehearsal needs the packages ${missing.join(', ')}: sudo apt-get install --no-install-recommends ${missing.join(' ')}`;
+    return `This needs the packages ${missing.join(', ')}: sudo apt-get install --no-install-recommends ${missing.join(' ')}`;
   if (process.getuid?.() !== 0)
-    return 'This rehearsal makes network namespaces and switches accounts, so it runs as root: sudo env "PATH=$PATH" npm run …';
+    return 'This makes namespaces and switches accounts, so it runs as root: sudo env "PATH=$PATH" npm run …';
   return undefined;
 }
 
