@@ -2,7 +2,7 @@ import { testEnvironment } from '@shop/testing';
 import fc from 'fast-check';
 import type { Crash } from './money/statement-scheduler.js';
 import { CommandRunner, type Command } from './money/command-runner.js';
-import { single, Scenario, type ModelState, type TestRun, type ConcurrentCommands } from './money/scenarios.js';
+import { single, Scenario, type ModelState, type TestRun, ConcurrentCommands } from './money/scenarios.js';
 import { verifyFinalState } from './money/final-state.js';
 import { scenarios } from './money/scenario-generators.js';
 import { ModelShop } from './money/model-shop.js';
@@ -41,6 +41,9 @@ it(
 /** More statements than any of these commands has. */
 const MAX_CRASH_STATEMENTS = 250;
 
+/** More than a submission has before it calls the printer. */
+const MAX_CHECK_STATEMENTS = 30;
+
 interface CrashCase {
   before: readonly ConcurrentCommands[];
   command: Command;
@@ -53,10 +56,9 @@ const pay = { kind: 'pay', secret: 0, card: 'accepted' } as const;
 const shipped = [single(ship)];
 const paidWithoutWebhook = [single(ship), single(pay)];
 const bought = buyWith('accepted');
+const ready = [...bought, single({ kind: 'completePrintFiles' }), single({ kind: 'endChangeWindow' })];
 const shippedOrder = [
-  ...bought,
-  single({ kind: 'completePrintFiles' }),
-  single({ kind: 'endChangeWindow' }),
+  ...ready,
   single({ kind: 'submitToPrinter', answer: 'received' }),
   single({ kind: 'advancePrinter', hours: 49 }),
   single({ kind: 'pollPrinter', order: 0 }),
@@ -103,7 +105,7 @@ const CRASH_CASES: [string, CrashCase][] = [
   [
     'the submission to the printer',
     {
-      before: [...bought, single({ kind: 'completePrintFiles' }), single({ kind: 'endChangeWindow' })],
+      before: ready,
       command: { kind: 'submitToPrinter', answer: 'received' },
     },
   ],
@@ -146,6 +148,30 @@ it.each(CRASH_CASES)(
       if (at > MAX_CRASH_STATEMENTS) throw new Error('The command has too many statements');
     }
     expect(at).toBeGreaterThan(5);
+  },
+  CRASHES_TIMEOUT_MS,
+);
+
+/** The printer was not called, so nothing protects the order from its cancellation. */
+it(
+  'an order is cancelled wherever its refund arrives while a review of its payment is found before the printing',
+  async () => {
+    const before = [
+      ...ready,
+      single({ kind: 'openReview', order: 0 }),
+      single({ kind: 'refundAtProvider', order: 0, cents: null }),
+    ];
+    const submit = { command: { kind: 'submitToPrinter', answer: 'received' }, crash: null } as const;
+    const deliverRefund = { command: { kind: 'deliverWebhook', webhook: 2 }, crash: null } as const;
+    for (let at = 0; at <= MAX_CHECK_STATEMENTS; at += 1) {
+      const testRun: TestRun = { shop, runner: new CommandRunner(shop, await shop.reset()), delivered: new Set() };
+      const turns = [...Array<number>(at).fill(0), ...Array<number>(MAX_CRASH_STATEMENTS).fill(1)];
+      const script = new Scenario([...before, new ConcurrentCommands([submit, deliverRefund], turns)]);
+      await script.run(initialState(), testRun);
+      await verifyFinalState(testRun).catch((cause: unknown) => {
+        throw new Error(`it arrived after statement ${at}: ${String(cause)}`, { cause });
+      });
+    }
   },
   CRASHES_TIMEOUT_MS,
 );

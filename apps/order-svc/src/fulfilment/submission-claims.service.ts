@@ -27,6 +27,9 @@ export interface ClaimedOrder {
   fulfilment: Fulfilment;
 }
 
+/** Runs in the transaction that takes an attempt back. True if it has ended the order. */
+export type AfterTakeBack = (manager: EntityManager, order: Order) => Promise<boolean>;
+
 /** The database side of submitting an order, each step in a transaction under the order's lock. */
 @Injectable()
 export class SubmissionClaimsService {
@@ -88,20 +91,24 @@ export class SubmissionClaimsService {
   }
 
   /** Takes the attempt back before the printer was called. False if it was taken over. */
-  takeBackAttempt(fulfilment: Fulfilment): Promise<boolean> {
+  takeBackAttempt(fulfilment: Fulfilment, afterwards: AfterTakeBack): Promise<boolean> {
     const { orderId } = fulfilment;
     const reason = withoutPaymentWait(fulfilment.reason);
     return this.dataSource.transaction(async (manager) => {
-      await this.orders.findLocked(manager, orderId);
-      return this.fulfilments.postponeUnattempted(manager, fulfilment, { delayMs: 0, reason });
+      const order = await this.orders.findLocked(manager, orderId);
+      const isTakenBack = await this.fulfilments.postponeUnattempted(manager, fulfilment, { delayMs: 0, reason });
+      if (order && isTakenBack) await afterwards(manager, order);
+      return isTakenBack;
     });
   }
 
   /** Takes the attempt back, because the payment provider could not be asked. */
-  async postponeUnasked(fulfilment: Fulfilment): Promise<void> {
-    await this.waitForPayment(fulfilment, PAYMENT_WAITS.unasked, (manager, delayMs) =>
-      this.fulfilments.postponeUnattempted(manager, fulfilment, { delayMs, reason: fulfilment.reason }),
-    );
+  async postponeUnasked(fulfilment: Fulfilment, afterwards: AfterTakeBack): Promise<void> {
+    await this.waitForPayment(fulfilment, PAYMENT_WAITS.unasked, async (manager, delayMs, order) => {
+      const { reason } = fulfilment;
+      const isTakenBack = await this.fulfilments.postponeUnattempted(manager, fulfilment, { delayMs, reason });
+      return isTakenBack && !(await afterwards(manager, order));
+    });
   }
 
   /** Delays the next attempt, because a report of the payment provider could not be applied after this one was taken back. */
@@ -115,12 +122,13 @@ export class SubmissionClaimsService {
   private async waitForPayment(
     { orderId, reason: before }: Fulfilment,
     waitsFor: string,
-    postpone: (manager: EntityManager, delayMs: number) => Promise<boolean>,
+    postpone: (manager: EntityManager, delayMs: number, order: Order) => Promise<boolean>,
   ): Promise<void> {
     await this.dataSource.transaction(async (manager) => {
       const order = await this.orders.findLocked(manager, orderId);
+      if (!order) return;
       const { delayMs, reason } = computePaymentWait(waitsFor, computeOverdue(order));
-      if (!(await postpone(manager, delayMs)) || reason === null) return;
+      if (!(await postpone(manager, delayMs, order)) || reason === null) return;
       await this.fulfilments.saveReason(manager, orderId, reason);
       if (reason !== before) await this.orderEvents.recordPrintingDelayed(manager, orderId, reason);
     });
@@ -166,8 +174,8 @@ export class SubmissionClaimsService {
   }
 }
 
-const computeOverdue = (order: Pick<Order, 'changeWindowEndsAt'> | null): number =>
-  Date.now() - (order?.changeWindowEndsAt?.getTime() ?? 0);
+const computeOverdue = ({ changeWindowEndsAt }: Pick<Order, 'changeWindowEndsAt'>): number =>
+  Date.now() - (changeWindowEndsAt?.getTime() ?? 0);
 
 const toItemReadiness = ({ title, printFile, printFileSha256, printFileFailure }: OrderItem) => ({
   title,

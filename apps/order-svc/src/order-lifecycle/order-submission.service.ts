@@ -3,9 +3,14 @@ import { Cron, HandleJob } from '@shop/jobs';
 import { LOGGER } from '@shop/service-kit';
 import type { Logger } from 'pino';
 import { computePostponement, submitToPrinter } from '../fulfilment/submission.rules.js';
-import { SubmissionClaimsService, type ClaimedOrder } from '../fulfilment/submission-claims.service.js';
+import {
+  SubmissionClaimsService,
+  type AfterTakeBack,
+  type ClaimedOrder,
+} from '../fulfilment/submission-claims.service.js';
 import { submitOrder, type Fulfilment, type Printers } from '../fulfilment/fulfilments.repository.js';
 import { PaymentProviderRegistry } from '../payments/payment-provider.registry.js';
+import { OrderLifecycleService } from './order-lifecycle.service.js';
 import { PaymentChecksService } from './payment-checks.service.js';
 import { PrinterEventsService } from './printer-events.service.js';
 import { PrintOutOfStockError } from '../fulfilment/print-provider.js';
@@ -20,6 +25,8 @@ import { StaleFulfilmentsRepository } from '../fulfilment/stale-fulfilments.repo
  */
 @Injectable()
 export class OrderSubmissionService {
+  @Inject(OrderLifecycleService) private readonly orderLifecycle!: OrderLifecycleService;
+
   constructor(
     private readonly submissionClaims: SubmissionClaimsService,
     private readonly printProviders: PrintProviders,
@@ -51,17 +58,21 @@ export class OrderSubmissionService {
       const reports = await this.paymentChecks.findReports(payment);
       if (!reports) return claimed;
       // An attempt in progress would protect the order from the cancellation.
-      isTakenBack = await this.submissionClaims.takeBackAttempt(fulfilment);
+      isTakenBack = await this.submissionClaims.takeBackAttempt(fulfilment, this.cancelIfRefundedMeanwhile);
       if (!isTakenBack) return null;
       await this.paymentChecks.applyReports(reports);
     } catch (error) {
       this.logger.warn({ err: error, orderId }, 'an order waits for the payment provider before it is printed');
       if (isTakenBack) await this.submissionClaims.delayUnapplied(fulfilment);
-      else await this.submissionClaims.postponeUnasked(fulfilment);
+      else await this.submissionClaims.postponeUnasked(fulfilment, this.cancelIfRefundedMeanwhile);
       return null;
     }
     return this.claimOrder(orderId);
   }
+
+  /** A refund that came during the attempt left the order to it. */
+  private readonly cancelIfRefundedMeanwhile: AfterTakeBack = (manager, order) =>
+    this.orderLifecycle.cancelIfFullyRefunded(manager, order, 'refund');
 
   @Cron('* * * * *', { name: 'orders.enqueue-submissions' })
   async enqueueWithoutJob(): Promise<void> {
